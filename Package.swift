@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A C library of Debian's, found through pkg-config.
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "consumption-worker",
+    products: [
+        .library(name: "ConsumptionRules", targets: ["ConsumptionRules"]),
+        .executable(name: "consumption-worker", targets: ["consumption-worker"]),
+    ],
+    targets: [
+        library("CRdkafka", pkgConfig: "rdkafka", package: "librdkafka-dev"),
+        library("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
+        library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        library("CMicrohttpd", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+        library("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
+
+        target("ConsumptionRules"),
+        target("Flow"),
+        target("Kafka", ["CRdkafka"]),
+        target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),
+        target("HTTPServer", ["CMicrohttpd"]),
+        target("Metrics"),
+        target("Configuration", ["CYAML"]),
+        target(
+            "Worker",
+            [
+                "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "HTTPServer", "Metrics", "Configuration",
+            ]
+        ),
+        target("AppStoreStandIn", ["Flow", "HTTPServer", "COpenSSL"]),
+        .executableTarget(
+            name: "consumption-worker",
+            dependencies: [
+                "Worker", "AppStoreStandIn", "ConsumptionRules", "Configuration", "Flow", "Kafka", "Metrics",
+            ],
+            swiftSettings: strict
+        ),
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["Kafka"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        tests("ConsumptionRules", ["ConsumptionRules"]),
+        tests("Flow", ["Flow", "TestSupport"]),
+        tests("Kafka", ["Kafka", "TestSupport"]),
+        tests(
+            "AppStoreServer",
+            ["AppStoreServer", "ConsumptionRules", "COpenSSL", "TestSupport"],
+            exclude: ["misbehaving_server.py"]
+        ),
+        tests("HTTPServer", ["HTTPServer", "TestSupport"]),
+        tests("Metrics", ["Metrics", "TestSupport"]),
+        tests("Configuration", ["Configuration", "Flow", "TestSupport"]),
+        tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
+        tests("CommandLine", ["consumption-worker", "ConsumptionRules", "Kafka", "Worker", "TestSupport"]),
+        tests(
+            "Worker",
+            ["Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "TestSupport"]
+        ),
+        tests("EndToEnd", ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"]),
+    ]
+)
