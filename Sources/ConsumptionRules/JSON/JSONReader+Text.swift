@@ -1,0 +1,32 @@
+extension JSONReader {
+    /// The string that `text` stands for, escapes undone.
+    package func string(_ text: JSONText) -> String {
+        text.hasEscapes
+            ? String(decoding: Array(UnescapedUTF8(text, in: bytes)), as: UTF8.self)
+            : String(decoding: bytes[text.start..<text.end], as: UTF8.self)
+    }
+
+    /// Whether `text` stands for `name`, however it is escaped.
+    package func spells(_ text: JSONText, _ name: String) -> Bool {
+        guard !text.hasEscapes else { return name.utf8.elementsEqual(UnescapedUTF8(text, in: bytes)) }
+        guard name.utf8.count == text.count else { return false }
+        var position = text.start
+        for byte in name.utf8 {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    /// The case that `text` names, or nil for any other string.
+    func known<Known: CaseIterable & RawRepresentable<String>>(_ text: JSONText) -> Known? {
+        for known in Known.allCases where spells(text, known.rawValue) { return known }
+        return nil
+    }
+
+    /// `text` as one of the known names, or as the unknown one that it is.
+    func name<Known: CaseIterable & RawRepresentable<String>>(_ text: JSONText) -> WireName<Known> {
+        if let known: Known = known(text) { return .known(known) }
+        return .unknown(string(text))
+    }
+}
