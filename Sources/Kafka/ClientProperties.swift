@@ -1,0 +1,64 @@
+internal import CRdkafka
+
+/// The user's properties together with those that this package needs, for one kind of client.
+///
+/// One set serves consumers and producers: each takes what it knows and passes over what belongs to the other.
+struct ClientProperties {
+    /// What holds unless the user says otherwise.
+    let defaults: [String: String]
+    /// What holds whatever the user says.
+    let fixed: [String: String]
+
+    /// The whole configuration; throws the first refused property, in order of names.
+    func configuration(_ properties: [String: String]) throws(KafkaError) -> ClientConfiguration {
+        let configuration = ClientConfiguration()
+        for (name, value) in defaults.sorted(by: <) { try configuration.set(name, to: value) }
+        for (name, value) in properties.sorted(by: <) {
+            try RefusedProperties.check(name, value)
+            try configuration.set(name, to: value)
+        }
+        for (name, value) in fixed.sorted(by: <) { try configuration.set(name, to: value) }
+        return configuration
+    }
+}
+
+extension ClientProperties {
+    static func consumer(groupID: String) -> ClientProperties {
+        ClientProperties(
+            defaults: shared.merging([
+                "partition.assignment.strategy": "range",
+                // What is fetched ahead, and what one answer may bring: librdkafka's own limits are 64 and 50 MB.
+                "queued.max.messages.kbytes": "16384",
+                "fetch.max.bytes": "16777216",
+                // How soon a topic is found that was missing, or forbidden, before.
+                "topic.metadata.refresh.interval.ms": "30000",
+                // A commit that waits for a coordinator which is gone keeps the group from being left for so long.
+                "socket.timeout.ms": "10000",
+            ]) { $1 },
+            fixed: [
+                "group.id": groupID,
+                "enable.auto.commit": "false",
+                "enable.auto.offset.store": "false",
+                "enable.partition.eof": "false",
+                // Positions are given at every assignment; one that is not in the log must be reported, not moved.
+                "auto.offset.reset": "error",
+                "log.queue": "true",
+            ]
+        )
+    }
+
+    static let producer = ClientProperties(
+        defaults: shared.merging(["queue.buffering.max.kbytes": "65536"]) { $1 },
+        fixed: ["enable.idempotence": "true", "acks": "all", "log.queue": "true"]
+    )
+
+    /// Its log lines stay in a queue that nobody reads: every call throws its own error.
+    static let administration = ClientProperties(defaults: shared, fixed: ["log.queue": "true"])
+
+    private static let shared = [
+        "socket.nagle.disable": "true",
+        "socket.keepalive.enable": "true",
+        // Brokers close idle connections as a matter of course.
+        "log.connection.close": "false",
+    ]
+}

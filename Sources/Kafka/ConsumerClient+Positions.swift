@@ -1,0 +1,71 @@
+internal import CRdkafka
+
+extension ConsumerClient {
+    /// Asks the broker to keep positions; its answer is a commit event.
+    func commit(_ entries: [CommitEntry]) -> KafkaError? {
+        let list = TopicPartitionList(capacity: entries.count)
+        for entry in entries {
+            list.append(entry.topicPartition, offset: entry.nextOffset, metadata: entry.metadata)
+        }
+        return KafkaError(failed: list.lend { rd_kafka_commit_queue(client, $0, queue, nil, nil) })
+    }
+
+    /// What the group has committed for the partitions; waits for the coordinator within the limit.
+    func committed(_ partitions: [TopicPartition], within limit: Duration) throws(KafkaError) -> [AssignedPartition] {
+        let list = TopicPartitionList(partitions)
+        try KafkaError.check(list.lend { rd_kafka_committed(client, $0, limit.milliseconds) })
+        var counts: [String: Int] = [:]
+        for topic in Set(partitions.map(\.topic)) {
+            counts[topic] = try ClusterMetadata.partitionCount(of: topic, asking: client, within: limit)
+        }
+        return try list.map { element throws(KafkaError) in
+            let partition = TopicPartition(element)
+            if let error = KafkaError(failed: element.err, at: partition) { throw error }
+            return AssignedPartition(partition, element, partitionCount: counts[partition.topic] ?? 1)
+        }
+    }
+
+    func pause(_ partitions: [TopicPartition]) -> KafkaError? {
+        KafkaError(failed: TopicPartitionList(partitions).lend { rd_kafka_pause_partitions(client, $0) })
+    }
+
+    func resume(_ partitions: [TopicPartition]) -> KafkaError? {
+        KafkaError(failed: TopicPartitionList(partitions).lend { rd_kafka_resume_partitions(client, $0) })
+    }
+
+    /// The end of the partition as of the last fetch; `nil` before that.
+    func knownEnd(of partition: TopicPartition) -> Int64? {
+        var low: Int64 = -1
+        var high: Int64 = -1
+        let code = rd_kafka_get_watermark_offsets(client, partition.topic, partition.partition, &low, &high)
+        return code == RD_KAFKA_RESP_ERR_NO_ERROR && high >= 0 ? high : nil
+    }
+
+    /// The offsets that the log has; asks the broker and waits within the limit.
+    func availableOffsets(of partition: TopicPartition, within limit: Duration) -> Range<Int64>? {
+        var low: Int64 = -1
+        var high: Int64 = -1
+        let code = rd_kafka_query_watermark_offsets(
+            client,
+            partition.topic,
+            partition.partition,
+            &low,
+            &high,
+            limit.milliseconds
+        )
+        return code == RD_KAFKA_RESP_ERR_NO_ERROR && 0 <= low && low <= high ? low..<high : nil
+    }
+}
+
+extension AssignedPartition {
+    /// An answer of the group's; a negative offset stands for none.
+    fileprivate init(_ partition: TopicPartition, _ element: rd_kafka_topic_partition_t, partitionCount: Int) {
+        let metadata = UnsafeRawBufferPointer(start: element.metadata, count: element.metadata_size)
+        self.init(
+            topicPartition: partition,
+            committed: element.offset >= 0 ? element.offset : nil,
+            metadata: metadata.isEmpty ? nil : Array(metadata),
+            partitionCount: partitionCount
+        )
+    }
+}

@@ -1,0 +1,50 @@
+internal import CRdkafka
+
+/// librdkafka's consumer, call by call, in Swift's terms.
+///
+/// Records, rebalances, commits and errors all come out of the one queue, in the order in which they happened.
+/// There are no callbacks.
+final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka's clients and queues take any thread.
+    private let handle: ClientHandle
+    let queue: OpaquePointer
+
+    init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
+        let configuration = try ClientProperties.consumer(groupID: groupID).configuration(properties)
+        configuration.deliver(
+            RD_KAFKA_EVENT_REBALANCE,
+            RD_KAFKA_EVENT_ERROR,
+            RD_KAFKA_EVENT_LOG,
+            RD_KAFKA_EVENT_STATS
+        )
+        handle = try configuration.makeClient(RD_KAFKA_CONSUMER)
+        try KafkaError.check(rd_kafka_poll_set_consumer(handle.client))
+        try KafkaError.check(rd_kafka_set_log_queue(handle.client, nil))
+        queue = rd_kafka_queue_get_consumer(handle.client)
+        let subscription = TopicPartitionList(topics.map { TopicPartition(topic: $0, partition: -1) })
+        try KafkaError.check(subscription.lend { rd_kafka_subscribe(handle.client, $0) })
+    }
+
+    // The queue goes first, then the handle frees the client.
+    deinit {
+        rd_kafka_queue_destroy(queue)
+    }
+
+    var client: OpaquePointer { handle.client }
+
+    /// The next event; `nil` after the timeout in milliseconds, or when interrupted.
+    func poll(timeout: Int32) -> ClientEvent? {
+        ClientEvent(taking: rd_kafka_queue_poll(queue, timeout))
+    }
+
+    /// Ends a wait in `poll`, or the next one when none is going on.
+    func interrupt() {
+        rd_kafka_queue_yield(queue)
+    }
+
+    /// Begins to leave the group; the events of it come out of the queue as always.
+    func beginClosing() -> KafkaError? {
+        KafkaError(taking: rd_kafka_consumer_close_queue(client, queue))
+    }
+
+    var isClosed: Bool { rd_kafka_consumer_closed(client) != 0 }
+}
