@@ -1,0 +1,51 @@
+import Kafka
+import TestSupport
+import Testing
+
+@Suite struct PropertyTests {
+    @Test(arguments: [
+        ("enable.auto.commit", "true"), ("enable.auto.commit", "false"), ("enable.auto.offset.store", "true"),
+        ("auto.commit.enable", "true"), ("enable.idempotence", "false"), ("acks", "1"), ("request.required.acks", "0"),
+        ("group.id", "other"), ("transactional.id", "t"), ("auto.offset.reset", "error"), ("no.such.property", "1"),
+        ("session.timeout.ms", "soon"), ("delivery.report.only.error", "true"),
+    ])
+    func `a refused property is named, with the reason`(name: String, value: String) throws {
+        let faults = checkProperties([name: value, "client.id": "worker"])
+        #expect(faults.map(\.property) == [name])
+        #expect(faults.allSatisfy { !$0.reason.isEmpty })
+        let error = #expect(throws: KafkaError.self) {
+            try KafkaConsumer(properties: [name: value], topics: ["events"], groupID: "workers")
+        }
+        #expect(error?.property == name)
+        #expect(error == faults.first)
+    }
+
+    @Test(arguments: [
+        ["enable.idempotence": "true", "acks": "all", "auto.offset.reset": "latest"],
+        ["acks": "-1", "session.timeout.ms": "10000", "linger.ms": "5", "partition.assignment.strategy": "roundrobin"],
+        ["bootstrap.servers": "127.0.0.1:1", "security.protocol": "ssl"],
+    ])
+    func `properties of both kinds of client are accepted`(properties: [String: String]) throws {
+        #expect(checkProperties(properties) == [])
+        _ = try KafkaConsumer(properties: properties, topics: ["events"], groupID: "workers")
+        _ = try KafkaProducer(properties: properties)
+    }
+
+    @Test func `all faults are found at once, in the order of their names`() {
+        let faults = checkProperties(["zzz": "1", "acks": "0", "client.id": "worker", "enable.auto.commit": "true"])
+        #expect(faults.map(\.property) == ["acks", "enable.auto.commit", "zzz"])
+    }
+
+    @Test func `a file that cannot be read and values that exclude each other are found without a broker`() {
+        let missing = checkProperties(["security.protocol": "ssl", "ssl.ca.location": "/nonexistent/ca.pem"])
+        #expect(missing.count == 1 && missing.allSatisfy { $0.reason.contains("ssl.ca.location") })
+        let conflict = checkProperties(["session.timeout.ms": "60000", "max.poll.interval.ms": "10000"])
+        #expect(conflict.count == 1 && conflict.allSatisfy { $0.reason.contains("max.poll.interval.ms") })
+    }
+
+    @Test func `the library tells its version and what it was built with`() {
+        #expect(KafkaClient.version >= LibraryVersion(major: 2, minor: 0, patch: 2))
+        #expect(LibraryVersion(major: 2, minor: 0, patch: 10) > LibraryVersion(major: 2, minor: 0, patch: 2))
+        #expect(KafkaClient.builtinFeatures.contains("ssl"))
+    }
+}
