@@ -1,0 +1,25 @@
+/// Authorises the requests of one app: signs a token when there is no good one, and builds its headers once.
+struct AppSigner {
+    private let app: AppCredentials
+    private var tokens = TokenCache()
+    private var headers: RequestHeaders?
+
+    init(_ app: AppCredentials) {
+        self.app = app
+    }
+
+    /// The headers for a request at `now`, the time since 1970.
+    mutating func headers(at now: Duration) throws(TransportFailure) -> RequestHeaders {
+        if let headers, tokens.token(at: now) == headers.token { return headers }
+        let token = try BearerToken(for: app, at: now)
+        let made = try RequestHeaders(token: token)
+        tokens.keep(token)
+        headers = made
+        return made
+    }
+
+    /// Takes note that the App Store answered 401 to `token`.
+    mutating func drop(_ token: BearerToken) {
+        tokens.drop(token)
+    }
+}

@@ -1,0 +1,16 @@
+/// What became of one request.
+package struct AppStoreAnswer: Sendable, Equatable {
+    /// The ticket of the request.
+    package var ticket: UInt64
+    /// What the App Store said, or why it said nothing.
+    package var result: SubmissionResult
+    /// From when its turn came to the end, waiting for a connection included.
+    package var duration: Duration
+
+    /// Puts an answer together.
+    package init(ticket: UInt64, result: SubmissionResult, duration: Duration) {
+        self.ticket = ticket
+        self.result = result
+        self.duration = duration
+    }
+}
