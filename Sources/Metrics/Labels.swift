@@ -1,0 +1,153 @@
+/// No labels: the metric has exactly one series.
+package struct NoLabels: LabelSet {
+    /// The only value.
+    package init() {}
+
+    /// No names.
+    package static let names: [String] = []
+    /// No values.
+    package var values: [String] { [] }
+}
+
+/// A partition of the topic with the events.
+package struct PartitionLabel: LabelSet {
+    /// `partition`.
+    package static let names = ["partition"]
+    private let partition: Int32
+
+    /// The label of this partition number.
+    package init(_ partition: Int32) {
+        self.partition = partition
+    }
+
+    /// The number in decimal.
+    package var values: [String] { [String(partition)] }
+}
+
+/// What became of an event in the end.
+package enum OutcomeLabel: String, LabelSet, CaseIterable {
+    /// The App Store took it.
+    case accepted
+    /// The broker confirmed its dead letter.
+    case deadLettered = "dead_lettered"
+    /// The same notification was finished before.
+    case duplicate
+
+    /// `outcome`.
+    package static let names = ["outcome"]
+    /// The name of the case as the contract writes it.
+    package var values: [String] { [rawValue] }
+}
+
+/// Why, and how far on its way, an event became a dead letter.
+package struct DeadLetterLabels: LabelSet {
+    /// `reason` and `stage`.
+    package static let names = ["reason", "stage"]
+    private let reason: String
+    private let stage: String
+
+    /// The first code of the dead letter, and its stage.
+    package init(reason: String, stage: String) {
+        self.reason = reason
+        self.stage = stage
+    }
+
+    /// The reason and the stage.
+    package var values: [String] { [reason, stage] }
+}
+
+/// An app in one environment: what has a lane of its own.
+package struct AppLabels: LabelSet {
+    /// `app` and `environment`.
+    package static let names = ["app", "environment"]
+    fileprivate let app: String
+    fileprivate let environment: String
+
+    /// The bundle id of a configured app, and `Production` or `Sandbox`.
+    package init(app: String, environment: String) {
+        self.app = app
+        self.environment = environment
+    }
+
+    /// The bundle id and the environment.
+    package var values: [String] { [app, environment] }
+}
+
+/// An app and what the App Store answered it.
+package struct SubmissionLabels: LabelSet {
+    /// `app`, `environment` and `status`.
+    package static let names = AppLabels.names + ["status"]
+    private let app: AppLabels
+    private let status: Int?
+
+    /// The HTTP status of the answer; none when there was no answer.
+    package init(_ app: AppLabels, status: Int?) {
+        self.app = app
+        self.status = status
+    }
+
+    /// The app's values and the status, or `error` without one.
+    package var values: [String] { app.values + [status.map { String($0) } ?? "error"] }
+}
+
+/// An app and the cause of something that befell it.
+package struct CauseLabels: LabelSet {
+    /// `app`, `environment` and `cause`.
+    package static let names = AppLabels.names + ["cause"]
+    private let app: AppLabels
+    private let cause: String
+
+    /// The cause, one of a short fixed list.
+    package init(_ app: AppLabels, cause: String) {
+        self.app = app
+        self.cause = cause
+    }
+
+    /// The app's values and the cause.
+    package var values: [String] { app.values + [cause] }
+}
+
+/// Where requests go: `Production` or `Sandbox`.
+package struct EnvironmentLabel: LabelSet {
+    /// `environment`.
+    package static let names = ["environment"]
+    private let environment: String
+
+    /// The label of this environment.
+    package init(_ environment: String) {
+        self.environment = environment
+    }
+
+    /// The environment.
+    package var values: [String] { [environment] }
+}
+
+/// How a commit of offsets ended.
+package enum CommitLabel: String, LabelSet, CaseIterable {
+    /// The broker has the offsets.
+    case committed
+    /// The broker refused them, or did not answer.
+    case failed
+
+    /// `result`.
+    package static let names = ["result"]
+    /// The name of the case.
+    package var values: [String] { [rawValue] }
+}
+
+/// Which build runs.
+package struct BuildLabels: LabelSet {
+    /// `version` and `librdkafka`.
+    package static let names = ["version", "librdkafka"]
+    private let version: String
+    private let librdkafka: String
+
+    /// The versions of the worker and of the client library that is loaded.
+    package init(version: String, librdkafka: String) {
+        self.version = version
+        self.librdkafka = librdkafka
+    }
+
+    /// The two versions.
+    package var values: [String] { [version, librdkafka] }
+}

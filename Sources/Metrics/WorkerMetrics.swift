@@ -1,0 +1,152 @@
+/// Every metric of the worker: the catalogue and the numbers in one.
+///
+/// A value of the worker's loop; whoever answers a scrape gets a copy.
+package struct WorkerMetrics: Sendable {
+    /// Counted as soon as a record is taken in.
+    package var recordsConsumed = Family<PartitionLabel, Counter>(
+        "consumption_records_consumed_total",
+        help: "Records taken from the topic with the events."
+    )
+    /// Counted when a record comes again that an earlier owner of its partition had finished.
+    package var recordsSkipped = Family<PartitionLabel, Counter>(
+        "consumption_records_skipped_total",
+        help: "Records that were not looked at again, since commit metadata said that they were finished."
+    )
+    /// Counted once for each event, at its end.
+    package var events = Family<OutcomeLabel, Counter>(
+        "consumption_events_total",
+        help: "Events that are finished, by what became of them."
+    )
+    /// Counted when the broker has confirmed the dead letter.
+    package var deadLetters = Family<DeadLetterLabels, Counter>(
+        "consumption_dead_letters_total",
+        help: "Dead letters that the broker has confirmed, by their first code and the stage that found it."
+    )
+    /// Counted for each dead letter that has to be published again.
+    package var deadLetterPublishFailures = Family<NoLabels, Counter>(
+        "consumption_dead_letter_publish_failures_total",
+        help: "Attempts to publish a dead letter that the broker did not confirm."
+    )
+    /// Counted for each attempt, when its answer is there.
+    package var submissions = Family<SubmissionLabels, Counter>(
+        "consumption_submissions_total",
+        help: "Requests to the App Store by the HTTP status of the answer; error is no answer at all."
+    )
+    /// Observed for each attempt, with or without an answer.
+    package var submissionDuration = Family<EnvironmentLabel, Histogram>(
+        "consumption_submission_duration_seconds",
+        bounds: durationBounds,
+        help: "Time from the start of a request to the App Store to its end."
+    )
+    /// Counted for each attempt that is to be repeated.
+    package var retries = Family<CauseLabels, Counter>(
+        "consumption_retries_total",
+        help: "Attempts that failed and will be repeated, by the cause."
+    )
+    /// Observed at an event's end, whatever became of it.
+    package var eventLatency = Family<NoLabels, Histogram>(
+        "consumption_event_latency_seconds",
+        bounds: latencyBounds,
+        help: "Time from the timestamp of a record to the end of its event."
+    )
+    /// Observed when the App Store has accepted an event.
+    package var timeLeft = Family<NoLabels, Histogram>(
+        "consumption_time_left_seconds",
+        bounds: timeLeftBounds,
+        help: "Time that was left until the deadline when the App Store accepted an event."
+    )
+    /// Counted when a result belongs to a partition that was revoked meanwhile.
+    package var lateResults = Family<NoLabels, Counter>(
+        "consumption_late_results_total",
+        help: "Results that came after their partition was revoked and changed nothing."
+    )
+    /// Counted when the broker has answered a commit.
+    package var commits = Family<CommitLabel, Counter>(
+        "consumption_commits_total",
+        help: "Commits of offsets by their result."
+    )
+    /// Requests that are with the App Store.
+    package var inFlight = Family<NoLabels, Gauge>(
+        "consumption_in_flight",
+        help: "Requests to the App Store that wait for their answer."
+    )
+    /// Events of a lane that are neither in flight nor finished.
+    package var pending = Family<AppLabels, Gauge>(
+        "consumption_pending",
+        help: "Events that wait to be submitted."
+    )
+    /// Age of the oldest record that is not finished.
+    package var oldestPending = Family<PartitionLabel, Gauge>(
+        "consumption_oldest_pending_seconds",
+        unit: .seconds,
+        help: "Age of the oldest record that is not finished; 0 when there is none."
+    )
+    /// Of the partitions owned now; those revoked are to be removed.
+    package var consumerLag = Family<PartitionLabel, Gauge>(
+        "consumption_consumer_lag",
+        help: "Records of the partition that are not finished or not yet taken."
+    )
+    /// The size of the assignment.
+    package var assignedPartitions = Family<NoLabels, Gauge>(
+        "consumption_assigned_partitions",
+        help: "Partitions that this worker owns."
+    )
+    /// 1 while an app is paused; to be removed when it goes on.
+    package var appPaused = Family<CauseLabels, Gauge>(
+        "consumption_app_paused",
+        help: "1 while nothing is submitted for the app, by the cause."
+    )
+    /// What this worker may use of an app's rate limit.
+    package var rateLimit = Family<AppLabels, Gauge>(
+        "consumption_rate_limit_per_second",
+        unit: .perSecond,
+        help: "Requests that this worker may start in a second: its share of the limit of the app."
+    )
+    /// Always 1.
+    package var buildInfo = Family<BuildLabels, Gauge>(
+        "consumption_build_info",
+        help: "1; the labels say which build runs."
+    )
+    /// Set by `record`.
+    package private(set) var processStartTime = Family<NoLabels, Gauge>(
+        "process_start_time_seconds",
+        unit: .seconds,
+        help: "When the process started, in UNIX time."
+    )
+    /// Set by `record`.
+    package private(set) var processCPU = Family<NoLabels, Counter>(
+        "process_cpu_seconds_total",
+        unit: .seconds,
+        help: "User and system CPU time that the process has used."
+    )
+    /// Set by `record`.
+    package private(set) var processResidentMemory = Family<NoLabels, Gauge>(
+        "process_resident_memory_bytes",
+        unit: .bytes,
+        help: "Memory of the process that is resident."
+    )
+    /// Set by `record`.
+    package private(set) var processOpenFiles = Family<NoLabels, Gauge>(
+        "process_open_fds",
+        help: "File descriptors that the process has open."
+    )
+
+    /// All numbers at their start; what has a fixed list of labels shows its zeros from the beginning.
+    package init(build: BuildLabels) {
+        buildInfo.set(build, to: 1)
+        OutcomeLabel.allCases.forEach { events.increment($0, by: 0) }
+        CommitLabel.allCases.forEach { commits.increment($0, by: 0) }
+        deadLetterPublishFailures.increment(by: 0)
+        lateResults.increment(by: 0)
+        inFlight.set(to: 0)
+        assignedPartitions.set(to: 0)
+    }
+
+    /// Takes over what the system says about the process.
+    package mutating func record(_ process: ProcessUsage) {
+        processStartTime.set(NoLabels(), to: process.startTime)
+        processCPU.set(total: process.cpuTime)
+        processResidentMemory.set(to: Double(process.residentBytes))
+        processOpenFiles.set(to: Double(process.openFiles))
+    }
+}

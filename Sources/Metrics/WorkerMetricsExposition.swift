@@ -1,0 +1,22 @@
+extension WorkerMetrics {
+    /// What each metric means, in the order of the exposition.
+    package var catalogue: [MetricDescription] { families.map(\.description) }
+
+    /// The answer to a scrape.
+    package var exposition: Exposition {
+        var exposition = Exposition()
+        for family in families {
+            family.write(to: &exposition)
+        }
+        return exposition
+    }
+
+    private var families: [any Exposable] {
+        [
+            recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
+            submissions, submissionDuration, retries, eventLatency, timeLeft, lateResults, commits,
+            inFlight, pending, oldestPending, consumerLag, assignedPartitions, appPaused, rateLimit,
+            buildInfo, processStartTime, processCPU, processResidentMemory, processOpenFiles,
+        ]
+    }
+}
