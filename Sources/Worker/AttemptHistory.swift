@@ -1,0 +1,25 @@
+package import AppStoreServer
+package import Flow
+
+/// What has been tried for one submission so far, for its dead letter and for the decision when to give it up.
+package struct AttemptHistory: Sendable {
+    /// Requests that were started.
+    package var attempts = 0
+    package var firstAttemptAt: UnixTime?
+    package var lastAttemptAt: UnixTime?
+    /// Unavailable answers about this event while its neighbours were served: only they count against it.
+    package var strikes = 0
+    /// How many answers its lane had seen when the last attempt failed; before that, when the first one started.
+    package var answersSeen = 0
+    /// Apple's last answer that was not an acceptance.
+    package var lastRefusal: AppStoreRefusal?
+
+    package init() {}
+
+    mutating func begin(at date: UnixTime, answersSeen: Int) {
+        attempts += 1
+        firstAttemptAt = firstAttemptAt ?? date
+        lastAttemptAt = date
+        if attempts == 1 { self.answersSeen = answersSeen }
+    }
+}

@@ -1,0 +1,91 @@
+package import AppStoreServer
+package import Flow
+
+extension Lane {
+    /// Takes the answer to one submission that was out.
+    ///
+    /// - Parameter jitter: A random number from 0 up to 1.
+    package mutating func settle(
+        _ ticket: Ticket,
+        _ result: SubmissionResult,
+        _ history: inout AttemptHistory,
+        at now: Moment,
+        jitter: Double
+    ) -> Verdict {
+        inFlight -= 1
+        let wasProbe = pause?.probe == ticket
+        if wasProbe { pause?.probe = nil }
+        history.lastRefusal = result.refusal ?? history.lastRefusal
+        switch result {
+        case .accepted:
+            answered()
+            return .done
+        case .rejected(let refusal):
+            answered()
+            return .deadLetter(DeadLetterReason(refusal))
+        case .unauthorized(let refusal):
+            refused(refusal, wasProbe: wasProbe, at: now, jitter: jitter)
+            return .waits(until: now.instant)
+        case .throttled(_, let retryAfter):
+            hold(retryAfter, at: now, jitter: jitter)
+            return .waits(until: now.instant)
+        case .unavailable(let unavailability):
+            return unavailable(unavailability, &history, at: now, jitter: jitter)
+        }
+    }
+
+    /// Takes back a submission that was taken for a batch and was not started after all.
+    package mutating func abandon(_ ticket: Ticket) {
+        inFlight -= 1
+        if pause?.probe == ticket { pause?.probe = nil }
+    }
+
+    private mutating func answered() {
+        answers += 1
+        throttles = 0
+        pause = nil
+        breaker.succeeded()
+    }
+
+    private mutating func refused(_ refusal: AppStoreRefusal, wasProbe: Bool, at now: Moment, jitter: Double) {
+        guard var pause else {
+            // The refused token has been dropped: one probe with a fresh one, at once, before this counts as a pause.
+            self.pause = LanePause(cause: refusal, since: now, nextProbe: now.instant)
+            return
+        }
+        guard wasProbe else { return }
+        pause.refusedProbes += 1
+        pause.cause = refusal
+        let ceiling = policy.probe.ceiling(afterFailure: pause.refusedProbes)
+        let spread = policy.probe.delay(afterFailure: pause.refusedProbes, jitter: jitter)
+        pause.nextProbe = now.instant + ceiling + spread / 10
+        self.pause = pause
+    }
+
+    private mutating func hold(_ asked: Duration?, at now: Moment, jitter: Double) {
+        throttles += 1
+        let own = policy.retry.ceiling(afterFailure: throttles)
+        let wait = min(max(asked ?? own, .milliseconds(100)), policy.longestHold)
+        // A little later than asked, and not all workers at once.
+        let until = now.instant + wait + .milliseconds(Int64(250 * jitter))
+        heldUntil = max(heldUntil ?? until, until)
+    }
+
+    private mutating func unavailable(
+        _ unavailability: Unavailability,
+        _ history: inout AttemptHistory,
+        at now: Moment,
+        jitter: Double
+    ) -> Verdict {
+        breaker.failed(at: now.instant, jitter: jitter)
+        // An outage is not the event's fault: only an answer to it while others were served counts against it.
+        if unavailability.isAnswer, answers > history.answersSeen { history.strikes += 1 }
+        history.answersSeen = answers
+        guard history.strikes < policy.attempts else {
+            return .deadLetter(.retriesExhausted(unavailability, strikes: history.strikes))
+        }
+        let delay = policy.retry.delay(afterFailure: history.attempts, jitter: jitter)
+        let asked = min(unavailability.retryAfter ?? .zero, policy.longestHold)
+        return .waits(until: now.instant + max(delay, asked))
+    }
+}
