@@ -1,0 +1,28 @@
+package import AppStoreServer
+package import Flow
+package import Kafka
+
+/// What the loop has to do for the pipeline.
+package enum Action: Sendable {
+    /// Wait for Kafka; exactly one turn is out at any time.
+    case poll(ConsumerTurn)
+    /// The turn that is out should end now: something is due before it would.
+    case interruptPoll
+    case submit([AppStoreRequest])
+    case publish([ProducerRecord])
+    /// Leave the group and end.
+    case close(ExitReason)
+    /// Something happened that a person or a metric wants to know; nothing depends on it.
+    case note(Note)
+}
+
+/// Why the worker ends.
+package enum ExitReason: Hashable, Sendable {
+    case stopped
+    /// Refusals had become the rule.
+    case braked(DeadLetterBrake.Trip)
+    /// A committed position is not in the log, and the configuration says to stop then.
+    case positionLost(PositionLoss)
+    /// Kafka's client can do nothing more: fenced, or refused for good.
+    case kafkaFailed(KafkaError)
+}

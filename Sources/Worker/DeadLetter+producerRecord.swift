@@ -1,0 +1,60 @@
+import AppStoreServer
+import Flow
+import Kafka
+
+extension DeadLetter {
+    /// The name of the header that counts replays: it alone survives from an earlier life as a dead letter.
+    static let replaysHeader = "dlq.replays"
+    private static let prefix = Array("dlq.".utf8)
+
+    /// The record as it goes to the dead-letter topic: key, value and headers as they came, then where and why it ended.
+    func producerRecord(ticket: Ticket, policy: PipelinePolicy) -> ProducerRecord {
+        let own = record.headers.filter { !$0.name.starts(with: Self.prefix) }
+        return ProducerRecord(
+            ticket: ticket.number,
+            topic: policy.deadLetterTopic,
+            key: record.key,
+            value: record.value,
+            headers: own + reasonHeaders + originHeaders(group: policy.groupID) + historyHeaders
+                + [KafkaHeader("dlq.worker", policy.workerName), replays]
+        )
+    }
+
+    private var reasonHeaders: [KafkaHeader] {
+        [
+            KafkaHeader("dlq.reason", reason.code),
+            KafkaHeader("dlq.reasons", reason.codes.joined(separator: ",")),
+            KafkaHeader("dlq.stage", reason.stage.rawValue),
+            KafkaHeader("dlq.message", reason.message),
+        ]
+    }
+
+    private func originHeaders(group: String) -> [KafkaHeader] {
+        let place = record.topicPartition
+        return [
+            KafkaHeader("dlq.topic", place.topic),
+            KafkaHeader("dlq.partition", "\(place.partition)"),
+            KafkaHeader("dlq.offset", "\(record.offset)"),
+        ] + header("dlq.timestamp", record.timestamp?.milliseconds) + [KafkaHeader("dlq.group", group)]
+    }
+
+    private var historyHeaders: [KafkaHeader] {
+        let refusal = history.lastRefusal
+        return [KafkaHeader("dlq.attempts", "\(history.attempts)")]
+            + header("dlq.first-attempt-at", history.firstAttemptAt?.milliseconds)
+            + header("dlq.last-attempt-at", history.lastAttemptAt?.milliseconds)
+            + [KafkaHeader("dlq.failed-at", "\(failedAt.milliseconds)")]
+            + header("dlq.http-status", refusal?.status)
+            + header("dlq.apple-error-code", refusal?.errorCode)
+            + header("dlq.apple-error-message", refusal?.errorMessage)
+    }
+
+    private var replays: KafkaHeader {
+        let before = record.headers.last { $0.isNamed(Self.replaysHeader) }?.value ?? []
+        return KafkaHeader(Self.replaysHeader, String(Int(String(decoding: before, as: UTF8.self)) ?? 0))
+    }
+
+    private func header(_ name: String, _ value: (some CustomStringConvertible)?) -> [KafkaHeader] {
+        value.map { [KafkaHeader(name, $0.description)] } ?? []
+    }
+}

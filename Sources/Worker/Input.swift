@@ -1,0 +1,14 @@
+package import AppStoreServer
+package import Kafka
+
+/// Everything that can happen to the pipeline.
+package enum Input: Sendable {
+    /// The turn that was out has ended, with these events in the order in which they happened.
+    case polled([ConsumerEvent])
+    /// The App Store answered, or did not.
+    case attempted([AppStoreAnswer])
+    /// The broker has these records, or has not.
+    case published([DeliveryReport])
+    /// Somebody wants the worker to end in good order.
+    case stopRequested
+}

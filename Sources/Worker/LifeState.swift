@@ -1,0 +1,31 @@
+import Flow
+
+/// How far the worker is on its way from start to end.
+enum LifeState: Sendable {
+    case running
+    /// Refusals had become the rule: everything stands still, then the worker ends.
+    case braked(DeadLetterBrake.Trip, until: Instant)
+    /// What is out may finish; nothing new is started.
+    case draining(ExitReason, until: Instant)
+    /// The last commit is out.
+    case committing(ExitReason, until: Instant)
+    case closed
+
+    var takesRecords: Bool {
+        if case .running = self { true } else { false }
+    }
+
+    var sends: Bool { takesRecords }
+
+    var polls: Bool {
+        if case .closed = self { false } else { true }
+    }
+
+    /// When it goes on by itself.
+    var until: Instant? {
+        switch self {
+        case .running, .closed: nil
+        case .braked(_, let until), .draining(_, let until), .committing(_, let until): until
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import AppStoreServer
+package import Flow
+package import Kafka
+
+/// What happened, for metrics and logs.
+package enum Note: Sendable {
+    case consumed(TopicPartition, count: Int)
+    /// Records that an earlier owner of the partition had done.
+    case skipped(TopicPartition, count: Int)
+    case metadataIgnored(TopicPartition, CommitMetadata.Unreadable)
+    case finished(FinishedEvent)
+    case answered(LaneID, SubmissionResult, duration: Duration)
+    /// An answer or a delivery report for a record of a partition that has gone.
+    case lateResult
+    case publishFailed(KafkaError)
+    case assigned([AssignedPartition])
+    case revoking([TopicPartition])
+    case revoked([TopicPartition], abandoned: Int)
+    case lost([TopicPartition])
+    case committed(CommitOutcome)
+    case positionLost(PositionLoss)
+    case lanePaused(LaneID, AppStoreRefusal)
+    case laneResumed(LaneID)
+    case breakerOpened(LaneID, Unavailability)
+    case breakerClosed(LaneID)
+    case laneHeld(LaneID, until: UnixTime)
+    case braked(DeadLetterBrake.Trip)
+    case stopping
+    case kafka(KafkaError)
+    case clientLog(KafkaLogLine)
+}
+
+extension Note {
+    init(_ diagnostic: ProducerDiagnostic) {
+        switch diagnostic {
+        case .failure(let error): self = .kafka(error)
+        case .log(let line): self = .clientLog(line)
+        }
+    }
+}
+
+/// How one event ended.
+package struct FinishedEvent: Sendable {
+    package enum Outcome: String, Sendable {
+        case accepted
+        case deadLettered = "dead_lettered"
+        case duplicate
+    }
+
+    package var outcome: Outcome
+    /// `nil` unless dead-lettered.
+    package var reason: DeadLetterReason?
+    /// `nil` when it never got as far as a lane.
+    package var lane: LaneID?
+    package var topicPartition: TopicPartition
+    package var offset: Int64
+    /// The record's own time, `nil` when it has none.
+    package var recordTime: UnixTime?
+    package var finishedAt: UnixTime
+    /// What was left until the deadline; `nil` when it has none.
+    package var timeLeft: Duration?
+    package var attempts: Int
+}

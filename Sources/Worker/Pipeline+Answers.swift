@@ -1,0 +1,85 @@
+import AppStoreServer
+import ConsumptionRules
+import Flow
+import Kafka
+
+extension Pipeline {
+    /// Takes one answer of the App Store, or the lack of it.
+    mutating func settle(_ answer: AppStoreAnswer, at now: Moment) {
+        let ticket = Ticket(number: answer.ticket)
+        guard var submission = submissions[ticket] else { return note(.lateResult) }
+        note(.answered(submission.lane, answer.result, duration: answer.duration))
+        let before = dispatcher.mood(of: submission.lane)
+        let verdict = dispatcher.settle(
+            ticket,
+            in: submission.lane,
+            answer.result,
+            &submission.history,
+            at: now,
+            jitter: random.jitter()
+        )
+        noteChange(of: submission.lane, from: before, because: answer.result, at: now)
+        if case .accepted = answer.result { remember(submission, at: now) }
+        guard submission.state == .inFlight else { return forget(ticket, submission, at: now) }
+        partitions[submission.record.topicPartition]?.outCount -= 1
+        submission.state = .queued
+        submissions[ticket] = submission
+        act(on: verdict, ticket, submission, at: now)
+    }
+
+    private mutating func act(on verdict: Verdict, _ ticket: Ticket, _ submission: Submission, at now: Moment) {
+        switch verdict {
+        case .done:
+            brake(answersBrake.count(refused: false), at: now)
+            beginNext(finish(ticket, as: .accepted, at: now), at: now)
+        case .waits(let due) where partitions[submission.record.topicPartition]?.isRevoking == true:
+            _ = due
+            forget(ticket, submission, at: now)
+        case .waits(let due):
+            dispatcher.add(ticket, to: submission.lane, deadline: submission.deadline, due: due)
+        case .deadLetter(let reason):
+            brake(answersBrake.count(refused: true), at: now)
+            beginNext(bury(ticket, reason, at: now), at: now)
+        }
+    }
+
+    /// A submission whose partition has gone is no longer ours; whoever stood behind it moves up.
+    private mutating func forget(_ ticket: Ticket, _ submission: Submission, at now: Moment) {
+        if submission.state == .orphaned { note(.lateResult) }
+        _ = submissions.remove(ticket)
+        openBytes -= submission.record.size
+        beginNext(lines.leave(ticket, submission.transaction), at: now)
+    }
+
+    mutating func beginNext(_ next: Ticket?, at now: Moment) {
+        if let next { begin(next, at: now) }
+    }
+
+    private mutating func remember(_ submission: Submission, at now: Moment) {
+        // Twice the window: a repeat that arrives after the deadline is a duplicate, too, and not an expired event.
+        let expiry = UnixTime(milliseconds: submission.report.signedDate.value) + policy.deadlineWindow * 2
+        seen.insert(submission.report.notificationUUID, until: expiry, at: now.date)
+    }
+
+    private mutating func noteChange(
+        of lane: LaneID,
+        from before: LaneMood,
+        because result: SubmissionResult,
+        at now: Moment
+    ) {
+        let after = dispatcher.mood(of: lane)
+        switch (before.isPaused, after.isPaused, result) {
+        case (false, true, .unauthorized(let refusal)): note(.lanePaused(lane, refusal))
+        case (true, false, _): note(.laneResumed(lane))
+        default: break
+        }
+        switch (before.isBroken, after.isBroken, result) {
+        case (false, true, .unavailable(let unavailability)): note(.breakerOpened(lane, unavailability))
+        case (true, false, _): note(.breakerClosed(lane))
+        default: break
+        }
+        if case .throttled = result, let until = after.heldUntil, before.heldUntil == nil {
+            note(.laneHeld(lane, until: now.date + (until - now.instant)))
+        }
+    }
+}

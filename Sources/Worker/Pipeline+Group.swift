@@ -1,0 +1,149 @@
+import Flow
+import Kafka
+
+extension Pipeline {
+    mutating func assign(_ assigned: [AssignedPartition], at now: Moment) {
+        group.hasJoined = true
+        for partition in assigned {
+            partitions[partition.topicPartition] = Partition(
+                committed: partition.committed,
+                doneBefore: doneBefore(partition)
+            )
+            group.partitionCount = partition.partitionCount
+        }
+        shareLimits(at: now.instant)
+        note(.assigned(assigned))
+    }
+
+    /// What the last owner of a partition told about records above the position that it committed.
+    private mutating func doneBefore(_ partition: AssignedPartition) -> OffsetRuns {
+        guard let committed = partition.committed, let metadata = partition.metadata else { return OffsetRuns() }
+        do {
+            return try CommitMetadata.done(from: metadata, above: committed)
+        } catch {
+            note(.metadataIgnored(partition.topicPartition, error))
+            return OffsetRuns()
+        }
+    }
+
+    /// Begins to give partitions up: no more intake, and what has not been started is let go uncommitted.
+    mutating func beginRevocation(of revoking: [TopicPartition], at now: Moment) {
+        for key in revoking { partitions[key]?.isRevoking = true }
+        group.revocation = GroupState.Revocation(
+            topicPartitions: revoking,
+            until: now.instant + policy.revokeDrain
+        )
+        letGoOfWaiting(in: Set(revoking), at: now)
+        note(.revoking(revoking))
+    }
+
+    /// Goes on with a held revoke: drain, then commit, then let go.
+    mutating func advanceRevocation(at now: Moment) {
+        guard var revocation = group.revocation, !turn.isOut else { return }
+        guard isDrained(revocation) || revocation.until <= now.instant else { return }
+        guard !group.isCommitOut || revocation.until + Self.lastCommitLimit <= now.instant else { return }
+        let unsaid = revocation.hasCommitted ? [] : unsaidPositions(among: revocation.topicPartitions)
+        guard unsaid.isEmpty else {
+            commit(unsaid)
+            revocation.hasCommitted = true
+            group.revocation = revocation
+            return
+        }
+        turn.order.completesRevocation = true
+        group.revocation = nil
+        let abandoned = drop(revocation.topicPartitions, at: now)
+        note(.revoked(revocation.topicPartitions, abandoned: abandoned))
+    }
+
+    /// Whether nothing is out any more of the partitions that are to be given up.
+    func isDrained(_ revocation: GroupState.Revocation) -> Bool {
+        revocation.topicPartitions.allSatisfy { partitions[$0]?.outCount ?? 0 == 0 }
+    }
+
+    /// The group has taken partitions away without asking: nothing of them can be committed.
+    mutating func lose(_ lost: [TopicPartition], at now: Moment) {
+        group.revocation = nil
+        letGoOfWaiting(in: Set(lost), at: now)
+        _ = drop(lost, at: now)
+        note(.lost(lost))
+    }
+
+    /// Forgets partitions.
+    ///
+    /// - Returns: How many records were still out.
+    private mutating func drop(_ dropped: [TopicPartition], at now: Moment) -> Int {
+        let abandoned = abandon(Set(dropped))
+        for key in dropped { partitions[key] = nil }
+        shareLimits(at: now.instant)
+        return abandoned
+    }
+
+    /// Waits no longer for what is out of some partitions.
+    ///
+    /// - Returns: How many records that were.
+    private mutating func abandon(_ keys: Set<TopicPartition>) -> Int {
+        let out = submissions.tickets { $0.state == .inFlight && keys.contains($0.record.topicPartition) }
+        for ticket in out { submissions[ticket]?.state = .orphaned }
+        let unpublished = letters.tickets { keys.contains($0.record.topicPartition) }
+        for ticket in unpublished { openBytes -= letters.remove(ticket)?.record.size ?? 0 }
+        return out.count + unpublished.count
+    }
+
+    private mutating func letGoOfWaiting(in keys: Set<TopicPartition>, at now: Moment) {
+        let waiting = Set(
+            submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) }
+        )
+        let lanes = Set(waiting.compactMap { submissions[$0]?.lane.index })
+        dispatcher.removeAll(in: lanes) { waiting.contains($0) }
+        for ticket in waiting {
+            guard let submission = submissions.remove(ticket) else { continue }
+            openBytes -= submission.record.size
+            let next = lines.leave(ticket, submission.transaction)
+            if let next, !waiting.contains(next) { begin(next, at: now) }
+        }
+        let unpublished = letters.tickets { !$0.isOut && keys.contains($0.record.topicPartition) }
+        for ticket in unpublished { openBytes -= letters.remove(ticket)?.record.size ?? 0 }
+    }
+
+    /// A worker that owns k of n partitions takes k/n of each limit: the group needs no server to share it.
+    private mutating func shareLimits(at now: Instant) {
+        let part = group.partitionCount > 0 ? Double(partitions.count) / Double(group.partitionCount) : 0
+        for index in 0..<dispatcher.laneCount {
+            let lane = LaneID(index: index)
+            dispatcher.setShare(policy.limit(in: lane.environment) * min(part, 1), of: lane, at: now)
+        }
+    }
+
+    mutating func losePosition(_ loss: PositionLoss, at now: Moment) {
+        note(.positionLost(loss))
+        switch policy.onPositionLost {
+        case .stop: stop(.positionLost(loss), at: now)
+        case .earliest: startAgain(loss.topicPartition, at: now)
+        }
+    }
+
+    /// Reads a partition from its beginning.
+    ///
+    /// Its offsets may mean other records now, so what is open of it is let go.
+    private mutating func startAgain(_ key: TopicPartition, at now: Moment) {
+        letGoOfWaiting(in: [key], at: now)
+        _ = abandon([key])
+        partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns())
+        turn.order.restart.append(key)
+    }
+
+    mutating func fail(_ error: KafkaError, at now: Moment) {
+        note(.kafka(error))
+        if error.isFatal { stop(.kafkaFailed(error), at: now) }
+    }
+}
+
+extension Submission {
+    /// Neither out nor finished: it can be let go without a trace.
+    var isWaiting: Bool {
+        switch state {
+        case .following, .queued: true
+        case .inFlight, .orphaned: false
+        }
+    }
+}

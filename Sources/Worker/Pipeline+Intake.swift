@@ -1,0 +1,133 @@
+import ConsumptionRules
+import Flow
+import Kafka
+
+extension Pipeline {
+    mutating func take(_ events: [ConsumerEvent], at now: Moment) {
+        var (consumed, skipped): ([TopicPartition: Int], [TopicPartition: Int]) = ([:], [:])
+        for event in events {
+            guard case .record(let record) = event else {
+                take(event, at: now)
+                continue
+            }
+            guard let beginning = begin(record) else { continue }
+            consumed[record.topicPartition, default: 0] += 1
+            switch beginning {
+            case .taken: judge(record, at: now)
+            case .doneBefore: skipped[record.topicPartition, default: 0] += 1
+            case .repeated: break
+            }
+        }
+        for (topicPartition, count) in consumed { note(.consumed(topicPartition, count: count)) }
+        for (topicPartition, count) in skipped { note(.skipped(topicPartition, count: count)) }
+    }
+
+    private mutating func take(_ event: ConsumerEvent, at now: Moment) {
+        switch event {
+        case .record: break
+        case .assigned(let assigned): assign(assigned, at: now)
+        case .revoking(let revoking): beginRevocation(of: revoking, at: now)
+        case .lost(let lost): lose(lost, at: now)
+        case .committed(let outcomes): settle(outcomes, at: now)
+        case .endOffsets(let offsets): for (key, offset) in offsets { partitions[key]?.endOffset = offset }
+        case .positionLost(let loss): losePosition(loss, at: now)
+        case .failure(let error): fail(error, at: now)
+        case .log(let line): note(.clientLog(line))
+        case .statistics: break
+        }
+    }
+
+    /// Gives a record to its partition's tracker; `nil` when it is not wanted: its partition is going, or the worker is.
+    private mutating func begin(_ record: KafkaRecord) -> OffsetTracker.Beginning? {
+        life.takesRecords ? partitions[record.topicPartition]?.begin(record.offset) : nil
+    }
+
+    private mutating func judge(_ record: KafkaRecord, at now: Moment) {
+        openBytes += record.size
+        let judgement = Judgement(of: record.value, at: UNIXMilliseconds(now.date.milliseconds)) { apps[$0] != nil }
+        switch judgement {
+        case .report(let report): accept(report, from: record, at: now)
+        case .refused(let refusal): refuse(record, DeadLetterReason(refusal), at: now)
+        }
+    }
+
+    private mutating func refuse(_ record: KafkaRecord, _ reason: DeadLetterReason, at now: Moment) {
+        brake(rulesBrake.count(refused: true), at: now)
+        bury(DeadLetter(record: record, reason: reason, failedAt: now.date, takenOnAt: now))
+    }
+
+    private mutating func accept(_ report: ConsumptionReport, from record: KafkaRecord, at now: Moment) {
+        guard let app = apps[report.bundleID] else { return }
+        brake(rulesBrake.count(refused: false), at: now)
+        let signed = UnixTime(milliseconds: report.signedDate.value)
+        let submission = Submission(
+            record: record,
+            report: report,
+            lane: LaneID(app: app, environment: report.environment, endpoint: report.endpoint),
+            deadline: signed + (policy.deadlineWindow - policy.deadlineMargin),
+            takenOnAt: now
+        )
+        let ticket = submissions.insert(submission)
+        if lines.join(ticket, submission.transaction) { begin(ticket, at: now) }
+    }
+
+    /// Puts who is first in its transaction's line into its lane, unless its turn is over before it began.
+    mutating func begin(_ first: Ticket, at now: Moment) {
+        var next: Ticket? = first
+        while let ticket = next, var submission = submissions[ticket] {
+            if seen.contains(submission.report.notificationUUID) {
+                next = finish(ticket, as: .duplicate, at: now)
+            } else if submission.deadline <= now.date {
+                next = bury(ticket, .deadlineExceeded(by: now.date - submission.deadline), at: now)
+            } else {
+                submission.state = .queued
+                submissions[ticket] = submission
+                dispatcher.add(ticket, to: submission.lane, deadline: submission.deadline, at: now.instant)
+                next = nil
+            }
+        }
+    }
+
+    /// Ends a submission.
+    ///
+    /// - Returns: Who is first in its transaction's line now.
+    mutating func finish(_ ticket: Ticket, as outcome: FinishedEvent.Outcome, at now: Moment) -> Ticket? {
+        guard let submission = submissions.remove(ticket) else { return nil }
+        close(submission.record)
+        note(
+            .finished(
+                FinishedEvent(
+                    outcome: outcome,
+                    lane: submission.lane,
+                    topicPartition: submission.record.topicPartition,
+                    offset: submission.record.offset,
+                    recordTime: submission.record.time,
+                    finishedAt: now.date,
+                    timeLeft: submission.deadline - now.date,
+                    attempts: submission.history.attempts
+                )
+            )
+        )
+        return lines.leave(ticket, submission.transaction)
+    }
+
+    /// The record has reached its end: its offset no longer holds back the commit.
+    mutating func close(_ record: KafkaRecord) {
+        openBytes -= record.size
+        _ = partitions[record.topicPartition]?.tracker.finish(record.offset)
+    }
+}
+
+extension Partition {
+    /// Takes a record on, unless the partition is going.
+    mutating func begin(_ offset: Int64) -> OffsetTracker.Beginning? {
+        isRevoking ? nil : tracker.begin(offset)
+    }
+}
+
+extension KafkaRecord {
+    /// What it costs to hold, as far as it is the record's own doing, in bytes.
+    var size: Int { (key?.count ?? 0) + (value?.count ?? 0) }
+
+    var time: UnixTime? { timestamp.map { UnixTime(milliseconds: $0.milliseconds) } }
+}

@@ -1,0 +1,38 @@
+import Flow
+import Kafka
+
+extension Pipeline {
+    /// Since when the oldest open record of each partition has been held; partitions without one are left out.
+    func oldestOpen() -> [TopicPartition: Moment] {
+        var oldest: [TopicPartition: Moment] = [:]
+        func see(_ key: TopicPartition, _ moment: Moment) {
+            if moment.instant < oldest[key]?.instant ?? .distantFuture { oldest[key] = moment }
+        }
+        submissions.forEach { if $0.state != .orphaned { see($0.record.topicPartition, $0.takenOnAt) } }
+        letters.forEach { see($0.record.topicPartition, $0.takenOnAt) }
+        return oldest
+    }
+
+    /// What keeps this worker from doing its work; empty when nothing does.
+    package var unreadiness: [String] {
+        var reasons: [String] = []
+        if !group.hasJoined { reasons.append("no assignment from the consumer group yet") }
+        switch life {
+        case .running: break
+        case .braked: reasons.append("the dead-letter brake has tripped")
+        case .draining, .committing, .closed: reasons.append("the worker is ending")
+        }
+        let unpublished = letters.count { $0.publishFailures > 0 }
+        if unpublished > 0 { reasons.append("\(unpublished) dead letters wait for the broker to take them") }
+        if dispatcher.isEveryLanePaused { reasons.append("the App Store refuses every app that has events waiting") }
+        return reasons
+    }
+}
+
+extension Partition {
+    /// Records behind the end of the log that are not finished here, or not taken yet.
+    var lag: Int64? {
+        guard let endOffset, let position = tracker.position else { return nil }
+        return max(0, endOffset - position)
+    }
+}

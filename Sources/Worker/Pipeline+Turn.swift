@@ -1,0 +1,59 @@
+import Flow
+import Kafka
+
+extension Pipeline {
+    /// Sends the consumer into its next turn, or calls it back when something is due before the present one ends.
+    mutating func orderTurn(at now: Moment) {
+        guard life.polls else { return }
+        let due = nextAlarm(at: now.instant)
+        guard !turn.isOut else {
+            if turn.interrupts(for: wantsTurn(at: now.instant) ? now.instant : due) { actions.append(.interruptPoll) }
+            return
+        }
+        orderCommit(at: now.instant)
+        orderPauses()
+        orderEndOffsets(at: now.instant)
+        let end = min(due, now.instant + policy.longestTurn)
+        turn.order.timeout = end - now.instant
+        turn.order.maximumEvents = max(1, min(policy.recordsPerTurn, policy.maxPending - openCount))
+        actions.append(.poll(turn.begin(until: end)))
+    }
+
+    /// When something is due although nothing happens; what is due already waits for something else.
+    private func nextAlarm(at now: Instant) -> Instant {
+        let alarms = [
+            dispatcher.nextAlarm, letterRetries.nextDue, commitDue(at: now), group.revocation?.until, life.until,
+        ]
+        return alarms.compactMap { $0 }.filter { $0 > now }.min() ?? .distantFuture
+    }
+
+    /// Whether orders wait for the turn that is out to end.
+    private func wantsTurn(at now: Instant) -> Bool {
+        if turn.isPaused && hasRoom { return true }
+        guard !group.isCommitOut else { return false }
+        if let due = commitDue(at: now), due <= now { return true }
+        if case .committing = life { return true }
+        return group.revocation.map(isDrained) ?? false
+    }
+
+    /// Holds all partitions back when there is no room, and lets them go on when there is room again.
+    private mutating func orderPauses() {
+        let isFull = openCount >= policy.maxPending || openBytes >= policy.maxPendingBytes || !life.takesRecords
+        if isFull { turn.isPaused = true } else if hasRoom { turn.isPaused = false }
+        for (key, partition) in partitions where partition.isPaused != (turn.isPaused || partition.isRevoking) {
+            partitions[key]?.isPaused.toggle()
+            if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
+        }
+    }
+
+    /// Well below the limit, so that partitions are not paused and resumed for single records.
+    private var hasRoom: Bool {
+        life.takesRecords && openCount <= policy.maxPending * 4 / 5 && openBytes <= policy.maxPendingBytes * 4 / 5
+    }
+
+    private mutating func orderEndOffsets(at now: Instant) {
+        guard turn.askedEndOffsetsAt.map({ $0 + .seconds(1) <= now }) ?? true else { return }
+        turn.order.wantsEndOffsets = true
+        turn.askedEndOffsetsAt = now
+    }
+}

@@ -1,0 +1,82 @@
+import ConsumptionRules
+package import Flow
+import Kafka
+
+/// Everything that a worker has taken on, and the only place where something is decided.
+///
+/// It is a value that is told what happened and when, and answers with what to do. A record leaves it in one of two ways:
+/// accepted by the App Store, or dead-lettered and acknowledged by the broker. Until then its offset is not committed.
+package struct Pipeline: Sendable {
+    let policy: PipelinePolicy
+    /// Place in the configuration of each app, by its bundle id.
+    let apps: [String: Int]
+
+    var partitions: [TopicPartition: Partition] = [:]
+    var submissions = Slots<Submission>()
+    var letters = Slots<DeadLetter>()
+    /// Dead letters that the broker did not take, waiting to be published again.
+    var letterRetries = DueQueue<Instant, Ticket>()
+    var lines = TransactionLines()
+    var seen: SeenSet<NotificationUUID>
+    var dispatcher: Dispatcher
+    var group = GroupState()
+    var life = LifeState.running
+    var turn = TurnState()
+    /// Two brakes: the rules refuse at once and Apple much later, so their verdicts do not come in one order.
+    var rulesBrake: DeadLetterBrake
+    var answersBrake: DeadLetterBrake
+    var openBytes = 0
+    var random: SeededGenerator
+    var actions: [Action] = []
+
+    /// - Parameter apps: Bundle ids in the order of the configuration.
+    /// - Parameter seed: Of the random numbers that spread retries.
+    package init(policy: PipelinePolicy, apps: [String], seed: UInt64) {
+        self.policy = policy
+        self.apps = Dictionary(uniqueKeysWithValues: apps.enumerated().map { ($1, $0) })
+        seen = SeenSet(limit: policy.rememberedNotifications)
+        dispatcher = Dispatcher(policy: policy, appCount: apps.count)
+        rulesBrake = policy.brake
+        answersBrake = policy.brake
+        random = SeededGenerator(seed: seed)
+    }
+
+    /// Asks for the first turn.
+    package mutating func start(at now: Moment) -> [Action] {
+        finishStep(at: now)
+    }
+
+    /// Takes in what happened and answers with what to do, in this order.
+    package mutating func handle(_ input: Input, at now: Moment) -> [Action] {
+        switch input {
+        case .polled(let events):
+            turn.end()
+            take(events, at: now)
+        case .attempted(let answers):
+            for answer in answers { settle(answer, at: now) }
+        case .published(let reports):
+            for report in reports { settle(report, at: now) }
+        case .stopRequested:
+            stop(.stopped, at: now)
+        }
+        return finishStep(at: now)
+    }
+
+    private mutating func finishStep(at now: Moment) -> [Action] {
+        expire(at: now)
+        dispatch(at: now)
+        republish(at: now)
+        advanceRevocation(at: now)
+        advanceStop(at: now)
+        orderTurn(at: now)
+        defer { actions.removeAll(keepingCapacity: true) }
+        return actions
+    }
+
+    mutating func note(_ note: Note) {
+        actions.append(.note(note))
+    }
+
+    /// Records that are neither finished nor let go.
+    package var openCount: Int { submissions.count + letters.count }
+}

@@ -1,0 +1,54 @@
+import ConsumptionRules
+package import Flow
+
+/// The settings that the pipeline follows.
+package struct PipelinePolicy: Sendable {
+    package var lane = LanePolicy()
+    /// Requests that may be out at once, over all lanes; at least 1.
+    package var maxInFlight = 64
+    /// Records held in memory before their partitions are held back; at least 1.
+    package var maxPending = 10_000
+    /// Bytes of keys and values held in memory before partitions are held back.
+    package var maxPendingBytes = 64 << 20
+    /// Apple's limits in requests per second, for each app and endpoint, shared by the whole group.
+    package var productionLimit = 50.0
+    package var sandboxLimit = 5.0
+    /// How long after `signedDate` Apple takes an answer, and how much earlier we stop.
+    package var deadlineWindow = Duration.seconds(12 * 3600)
+    package var deadlineMargin = Duration.seconds(300)
+    /// How long a revoke waits for what is out; below the group's session time-out.
+    package var revokeDrain = Duration.seconds(10)
+    /// What to do when a committed position is not in the log.
+    package var onPositionLost = OnPositionLost.stop
+    /// How long a stop waits for what is out.
+    package var grace = Duration.seconds(30)
+    package var brake = DeadLetterBrake(consecutive: 200, share: 0.5, over: 1000)
+    /// How long a braked worker keeps its partitions before it ends.
+    package var brakeHold = Duration.seconds(60)
+    package var deadLetterTopic = "consumption-events-dead-letter"
+    package var groupID = "consumption-worker"
+    /// Written into every dead letter, `name/version`.
+    package var workerName = "consumption-worker"
+    /// Commits are this far apart at least.
+    package var commitInterval = Duration.milliseconds(20)
+    /// Positions are committed again after so long, although nothing has changed: brokers forget those that are old.
+    package var recommitInterval = Duration.seconds(3600)
+    package var longestTurn = Duration.milliseconds(100)
+    package var recordsPerTurn = 1000
+    package var publishRetry = RetrySchedule(initial: .milliseconds(200), maximum: .seconds(30))
+    /// Notifications whose acceptance is remembered, so that a repeat is not sent again.
+    package var rememberedNotifications = 1_000_000
+
+    package enum OnPositionLost: Sendable {
+        /// End, so that a person decides.
+        case stop
+        /// Go on with the oldest record that is left.
+        case earliest
+    }
+
+    package init() {}
+
+    func limit(in environment: AppStoreEnvironment) -> Double {
+        environment == .production ? productionLimit : sandboxLimit
+    }
+}

@@ -1,0 +1,35 @@
+import Flow
+import Kafka
+
+/// The one wait for Kafka that is out, or being prepared.
+struct TurnState: Sendable {
+    /// When the turn that is out ends by itself; `nil` when none is out.
+    private(set) var endsAt: Instant?
+    private(set) var isInterrupted = false
+    /// Orders for the next turn.
+    var order = ConsumerTurn(timeout: .zero, maximumEvents: 1)
+    /// Since when records are held back for want of room, without a pause so far.
+    var crowdedSince: Instant?
+    var isPaused = false
+    var askedEndOffsetsAt: Instant?
+
+    var isOut: Bool { endsAt != nil }
+
+    mutating func begin(until end: Instant) -> ConsumerTurn {
+        endsAt = end
+        isInterrupted = false
+        defer { order = ConsumerTurn(timeout: .zero, maximumEvents: 1) }
+        return order
+    }
+
+    mutating func end() {
+        endsAt = nil
+    }
+
+    /// Whether the turn that is out has to be cut short for something due at `due`; true once.
+    mutating func interrupts(for due: Instant) -> Bool {
+        guard let endsAt, due < endsAt, !isInterrupted else { return false }
+        isInterrupted = true
+        return true
+    }
+}
