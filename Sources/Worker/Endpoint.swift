@@ -1,0 +1,73 @@
+import ConsumptionRules
+package import HTTPServer
+import Metrics
+
+/// What the worker answers over HTTP: metrics for Prometheus, and the two probes.
+package struct Endpoint: Sendable {
+    private let desk: StatusDesk
+    /// How long a loop may stand still before the process counts as dead; it turns ten times a second.
+    package static let longestSilence = Duration.seconds(30)
+    private static let patience = Duration.seconds(5)
+
+    package init(desk: StatusDesk) {
+        self.desk = desk
+    }
+
+    package func answer(_ request: HTTPRequest) -> HTTPResponse {
+        guard request.method == "GET" else {
+            return text(405, "only GET is answered here\n", [HTTPField("Allow", "GET, HEAD")])
+        }
+        switch request.path {
+        case "/metrics": return metrics()
+        case "/healthz": return probe(silenceFaults())
+        case "/readyz": return probe(unreadiness())
+        default: return text(404, "there are /metrics, /healthz and /readyz\n")
+        }
+    }
+
+    private func metrics() -> HTTPResponse {
+        guard let status = desk.ask(within: Self.patience) else {
+            return text(503, "the loop does not answer\n")
+        }
+        return HTTPResponse(
+            status: 200,
+            headers: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+            body: status.metrics.exposition.bytes
+        )
+    }
+
+    private func silenceFaults() -> [String] {
+        let silence = desk.silence
+        guard silence > Self.longestSilence else { return [] }
+        return ["the loop has not turned for \(silence.components.seconds) s; it should every 0.1 s"]
+    }
+
+    private func unreadiness() -> [String] {
+        desk.ask(within: Self.patience)?.unreadiness ?? ["the loop does not answer"]
+    }
+
+    private func probe(_ reasons: [String]) -> HTTPResponse {
+        var body: [UInt8] = []
+        JSONWriter.append(to: &body) { writer in
+            writer.object { writer in
+                writer.member("status", reasons.isEmpty ? "ok" : "unavailable")
+                writer.key("reasons")
+                writer.array { writer in reasons.forEach { writer.value($0) } }
+            }
+        }
+        body.append(UInt8(ascii: "\n"))
+        return HTTPResponse(
+            status: reasons.isEmpty ? 200 : 503,
+            headers: [HTTPField("Content-Type", "application/json")],
+            body: body
+        )
+    }
+
+    private func text(_ status: UInt16, _ text: String, _ headers: [HTTPField] = []) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            headers: headers + [HTTPField("Content-Type", "text/plain; charset=utf-8")],
+            body: Array(text.utf8)
+        )
+    }
+}

@@ -1,0 +1,16 @@
+import Flow
+import Kafka
+
+extension ExitReason {
+    /// The last line of a worker.
+    var logLine: LogLine {
+        switch self {
+        case .stopped: LogLine(.info, "stopped")
+        case .braked(let trip): LogLine(.error, "ended by the dead-letter brake", [.text("cause", trip.reason)])
+        case .positionLost(let loss):
+            LogLine(.error, "ended by a lost position", [.text("partition", loss.topicPartition.description)])
+        case .kafkaFailed(let error):
+            LogLine(.error, "ended by kafka", [.text("code", error.code.description), .text("reason", error.reason)])
+        }
+    }
+}

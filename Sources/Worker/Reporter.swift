@@ -1,0 +1,25 @@
+import Flow
+
+/// Tells people what happened: counts every note, and writes a line for those that a person wants to read.
+struct Reporter: Sendable {
+    private var telemetry: Telemetry
+    private var lines: NoteLines
+    private let log: LogWriter
+
+    init(_ telemetry: Telemetry, log: LogWriter) {
+        self.telemetry = telemetry
+        self.log = log
+        lines = NoteLines()
+    }
+
+    mutating func report(_ actions: [Action], at now: Moment) {
+        for case .note(let note) in actions {
+            telemetry.record(note)
+            if let line = lines.line(for: note, naming: telemetry.name, at: now) { log.write(line) }
+        }
+    }
+
+    func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {
+        WorkerStatus(metrics: telemetry.metrics(of: pipeline, at: now), unreadiness: pipeline.unreadiness)
+    }
+}

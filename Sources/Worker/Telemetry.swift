@@ -1,0 +1,77 @@
+import AppStoreServer
+import ConsumptionRules
+import Flow
+import Kafka
+package import Metrics
+
+/// Turns what happened into numbers; nothing else counts.
+package struct Telemetry: Sendable {
+    private(set) var metrics: WorkerMetrics
+    /// Bundle ids in the order of the configuration.
+    private let apps: [String]
+    private var submissionSeries: [Int: Family<SubmissionLabels, Counter>.Series] = [:]
+
+    package init(build: BuildLabels, apps: [String]) {
+        metrics = WorkerMetrics(build: build)
+        self.apps = apps
+    }
+
+    func labels(of lane: LaneID) -> AppLabels {
+        AppLabels(app: apps[lane.app], environment: lane.environment.rawValue)
+    }
+
+    func name(of lane: LaneID) -> String { apps[lane.app] }
+
+    package mutating func record(_ note: Note) {
+        switch note {
+        case .consumed(let partition, let count):
+            metrics.recordsConsumed.increment(PartitionLabel(partition.partition), by: UInt(count))
+        case .skipped(let partition, let count):
+            metrics.recordsSkipped.increment(PartitionLabel(partition.partition), by: UInt(count))
+        case .finished(let event): record(event)
+        case .answered(let lane, let result, let duration): record(lane, result, duration)
+        case .lateResult: metrics.lateResults.increment()
+        case .publishFailed: metrics.deadLetterPublishFailures.increment()
+        case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
+        case .revoked(let partitions, _), .lost(let partitions): forget(partitions)
+        default: break
+        }
+    }
+
+    private mutating func record(_ event: FinishedEvent) {
+        switch event.outcome {
+        case .accepted:
+            metrics.events.increment(.accepted)
+            if let timeLeft = event.timeLeft { metrics.timeLeft.observe(timeLeft) }
+        case .deadLettered: metrics.events.increment(.deadLettered)
+        case .duplicate: metrics.events.increment(.duplicate)
+        }
+        if let reason = event.reason {
+            metrics.deadLetters.increment(DeadLetterLabels(reason: reason.code, stage: reason.stage.rawValue))
+        }
+        // A producer may write any time into a record: one from the future says nothing about latency.
+        guard let recordTime = event.recordTime, recordTime <= event.finishedAt else { return }
+        metrics.eventLatency.observe(event.finishedAt - recordTime)
+    }
+
+    private mutating func record(_ lane: LaneID, _ result: SubmissionResult, _ duration: Duration) {
+        let key = lane.index << 16 | (result.status ?? 0)
+        let series =
+            submissionSeries[key]
+            ?? metrics.submissions.series(
+                for: SubmissionLabels(labels(of: lane), status: result.status)
+            )
+        submissionSeries[key] = series
+        metrics.submissions.increment(series)
+        metrics.submissionDuration.observe(EnvironmentLabel(lane.environment.rawValue), duration)
+        if let cause = result.retryCause { metrics.retries.increment(CauseLabels(labels(of: lane), cause: cause)) }
+    }
+
+    /// The series of partitions that are gone would stand still for ever.
+    private mutating func forget(_ partitions: [TopicPartition]) {
+        for partition in partitions {
+            metrics.consumerLag.remove(PartitionLabel(partition.partition))
+            metrics.oldestPending.remove(PartitionLabel(partition.partition))
+        }
+    }
+}

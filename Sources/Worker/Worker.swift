@@ -1,0 +1,139 @@
+import AppStoreServer
+import Flow
+import Kafka
+
+/// The one loop: it waits for what happens, asks the pipeline what to do, and does it.
+package struct Worker: Sendable {
+    private enum Arrival: Sendable {
+        case input(Input)
+        case answers([AppStoreAnswer])
+        case reports([DeliveryReport])
+        case diagnostic(ProducerDiagnostic)
+        case question(StatusDesk.Question)
+        case stop
+        /// A stream has ended: nothing more will come from there.
+        case ended
+    }
+
+    private let source: any RecordSource
+    private let sink: any RecordSink
+    private let submitter: any Submitter
+    private let desk: StatusDesk
+    private let clock: SystemClock
+    private let log: LogWriter
+    /// One element for each request to end in good order.
+    private let stops: AsyncStream<Void>
+
+    package init(
+        source: any RecordSource,
+        sink: any RecordSink,
+        submitter: any Submitter,
+        desk: StatusDesk,
+        clock: SystemClock,
+        log: LogWriter,
+        stops: AsyncStream<Void>
+    ) {
+        self.source = source
+        self.sink = sink
+        self.submitter = submitter
+        self.desk = desk
+        self.clock = clock
+        self.log = log
+        self.stops = stops
+    }
+
+    /// Works until it is told to stop, or cannot go on.
+    package func run(_ start: Pipeline, _ telemetry: Telemetry) async -> ExitReason {
+        var (pipeline, reporter) = (start, Reporter(telemetry, log: log))
+        return await withTaskGroup(of: Arrival.self) { group in
+            listenForAnswers(&group)
+            listenForReports(&group)
+            listenForDiagnostics(&group)
+            listenForQuestions(&group)
+            group.addTask { [stops] in await stops.first { true } == nil ? .ended : .stop }
+            var actions = pipeline.start(at: clock.now())
+            while true {
+                let now = clock.now()
+                desk.turned(at: now.instant)
+                reporter.report(actions, at: now)
+                var refused: [DeliveryReport] = []
+                if let ending = perform(actions, &group, &refused) {
+                    group.cancelAll()
+                    return ending
+                }
+                if !refused.isEmpty {
+                    actions = pipeline.handle(.published(refused), at: now)
+                } else {
+                    actions = await next(&group, &pipeline, reporter)
+                }
+            }
+        }
+    }
+
+    /// Waits for the next arrival and lets the pipeline decide.
+    private func next(
+        _ group: inout TaskGroup<Arrival>,
+        _ pipeline: inout Pipeline,
+        _ reporter: Reporter
+    ) async -> [Action] {
+        guard let arrival = await group.next() else { return [.close(.stopped)] }
+        let now = clock.now()
+        switch arrival {
+        case .input(let input): return pipeline.handle(input, at: now)
+        case .answers(let answers):
+            listenForAnswers(&group)
+            return pipeline.handle(.attempted(answers), at: now)
+        case .reports(let reports):
+            listenForReports(&group)
+            return pipeline.handle(.published(reports), at: now)
+        case .diagnostic(let diagnostic):
+            listenForDiagnostics(&group)
+            return [.note(Note(diagnostic))]
+        case .question(let question):
+            listenForQuestions(&group)
+            question.answer(reporter.status(of: pipeline, at: now))
+            return []
+        case .stop: return pipeline.handle(.stopRequested, at: now)
+        case .ended: return []
+        }
+    }
+
+    /// Does what the pipeline said.
+    ///
+    /// - Parameter refused: Takes the reports of records that were refused at once.
+    /// - Returns: Why to end, if it is time.
+    private func perform(
+        _ actions: [Action],
+        _ group: inout TaskGroup<Arrival>,
+        _ refused: inout [DeliveryReport]
+    ) -> ExitReason? {
+        var ending: ExitReason?
+        for action in actions {
+            switch action {
+            case .poll(let turn): group.addTask { [source] in .input(.polled(await source.turn(turn))) }
+            case .interruptPoll: source.interrupt()
+            case .submit(let requests): submitter.submit(requests)
+            case .publish(let records): refused += sink.publish(records)
+            case .close(let reason): ending = reason
+            case .note: break
+            }
+        }
+        return ending
+    }
+
+    private func listenForAnswers(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [submitter] in await submitter.answers.first { _ in true }.map { .answers($0) } ?? .ended }
+    }
+
+    private func listenForReports(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [sink] in await sink.reports.first { _ in true }.map { .reports($0) } ?? .ended }
+    }
+
+    private func listenForDiagnostics(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [sink] in await sink.diagnostics.first { _ in true }.map { .diagnostic($0) } ?? .ended }
+    }
+
+    private func listenForQuestions(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [desk] in await desk.questions.first { _ in true }.map { .question($0) } ?? .ended }
+    }
+}

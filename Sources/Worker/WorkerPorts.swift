@@ -1,0 +1,31 @@
+package import AppStoreServer
+package import Kafka
+
+/// Where records come from and positions go.
+package protocol RecordSource: Sendable {
+    /// Carries out the orders and waits for events.
+    func turn(_ turn: ConsumerTurn) async -> [ConsumerEvent]
+    /// Ends the turn that is out.
+    func interrupt()
+    /// Leaves the group. False when that took longer than `limit`.
+    func close(within limit: Duration) async -> Bool
+}
+
+/// Where dead letters and outcomes go.
+package protocol RecordSink: Sendable {
+    /// Hands records over without waiting.
+    ///
+    /// - Returns: Reports of those that were refused at once.
+    func publish(_ records: [ProducerRecord]) -> [DeliveryReport]
+    /// What became of the others, in batches as the broker answers.
+    var reports: AsyncStream<[DeliveryReport]> { get }
+    /// What the client has to say apart from that.
+    var diagnostics: AsyncStream<ProducerDiagnostic> { get }
+}
+
+/// Who talks to the App Store.
+package protocol Submitter: Sendable {
+    /// Hands requests over without waiting; each gets exactly one answer.
+    func submit(_ requests: [AppStoreRequest])
+    var answers: AsyncStream<[AppStoreAnswer]> { get }
+}

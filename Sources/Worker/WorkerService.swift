@@ -1,0 +1,109 @@
+import AppStoreServer
+package import Configuration
+import Flow
+import HTTPServer
+import Kafka
+import Metrics
+
+/// A worker with its adapters, listening but not yet working.
+package struct WorkerService: Sendable {
+    /// Where its status can be asked for.
+    package let desk: StatusDesk
+    /// Where metrics and probes are served: the port, also when any free one was asked for.
+    package var port: UInt16 { server.port }
+
+    private let setup: WorkerSetup
+    private let log: LogWriter
+    private let clock: SystemClock
+    private let consumer: KafkaConsumer
+    private let producer: KafkaProducer
+    private let client: AppStoreClient
+    private let server: HTTPServer
+
+    /// Makes the clients and opens the endpoint.
+    ///
+    /// - Throws: What can only be seen now, such as an address that is in use.
+    package init(_ setup: WorkerSetup, log: LogWriter, clock: SystemClock) throws(ConfigurationFaults) {
+        self.setup = setup
+        self.log = log
+        self.clock = clock
+        let desk = StatusDesk(clock: clock)
+        self.desk = desk
+        let kafka = setup.configuration.kafka
+        do {
+            consumer = try KafkaConsumer(properties: setup.properties, topics: [kafka.topic], groupID: kafka.groupID)
+            producer = try KafkaProducer(properties: setup.properties)
+        } catch {
+            let path = ["kafka.properties", error.property].compactMap { $0 }.joined(separator: ".")
+            throw ConfigurationFaults([setup.document.fault(at: path, error.reason)])
+        }
+        do {
+            client = try AppStoreClient(setup.appStore, apps: setup.credentials)
+        } catch {
+            throw ConfigurationFaults(error.faults.map { setup.document.fault(at: $0.key, $0.reason) })
+        }
+        let listen = setup.configuration.http.listen
+        let endpoint = Endpoint(desk: desk)
+        do {
+            server = try HTTPServer(HTTPServer.Options(host: listen.host, port: listen.port)) { endpoint.answer($0) }
+        } catch {
+            throw ConfigurationFaults([setup.document.fault(at: "http.listen", "\(error)")])
+        }
+    }
+
+    /// Works until it is told to stop, or cannot go on; then leaves the group.
+    ///
+    /// - Parameter stops: One element for each request to end in good order.
+    package func run(stops: AsyncStream<Void>) async -> ExitReason {
+        logStart()
+        let apps = setup.configuration.appStore.apps.map(\.bundleID)
+        let worker = Worker(
+            source: consumer,
+            sink: producer,
+            submitter: client,
+            desk: desk,
+            clock: clock,
+            log: log,
+            stops: stops
+        )
+        let build = BuildLabels(version: Product.version, librdkafka: KafkaClient.version.description)
+        let pipeline = Pipeline(
+            policy: PipelinePolicy(setup.configuration),
+            apps: apps,
+            seed: UInt64.random(in: .min ... .max)
+        )
+        let reason = await worker.run(pipeline, Telemetry(build: build, apps: apps))
+        await leave()
+        client.close()
+        server.stop()
+        log.write(reason.logLine)
+        return reason
+    }
+
+    private func leave() async {
+        guard await !consumer.close(within: setup.configuration.shutdown.grace) else { return }
+        log.write(
+            LogLine(
+                .warning,
+                "group not left in time",
+                [.text("next", "the broker notices after the session time-out")]
+            )
+        )
+    }
+
+    private func logStart() {
+        let configuration = setup.configuration
+        log.write(
+            LogLine(
+                .info,
+                "started",
+                [
+                    .text("version", Product.version), .text("librdkafka", KafkaClient.version.description),
+                    .text("topic", configuration.kafka.topic), .text("group", configuration.kafka.groupID),
+                    .integer("apps", configuration.appStore.apps.count),
+                    .text("endpoint", "http://\(ListenAddress(host: configuration.http.listen.host, port: port))"),
+                ]
+            )
+        )
+    }
+}

@@ -1,0 +1,8 @@
+package import Metrics
+
+/// What the loop tells whoever asks through the endpoint.
+package struct WorkerStatus: Sendable {
+    package var metrics: WorkerMetrics
+    /// What keeps the worker from doing its work; empty when it is ready.
+    package var unreadiness: [String]
+}
