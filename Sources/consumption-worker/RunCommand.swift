@@ -1,0 +1,56 @@
+import Configuration
+import Dispatch
+import Glibc
+import Worker
+
+/// The worker itself: runs until it is told to stop.
+struct RunCommand: Command {
+    static let name = "run"
+    static let help = CommandHelp(
+        summary: "Run the worker",
+        about: """
+            Reads consumption events from Kafka, checks them, sends them to the App Store Server API, and writes
+            those that can't be sent to the dead-letter topic. Stops in good order on SIGTERM or SIGINT; a second
+            one stops it at once.
+            """,
+        options: [.config],
+        exitCodes: [
+            (.done, "Stopped as it was told"),
+            (.unavailable, "The broker or the App Store is not reachable"),
+            (.internalError, "The program or the system failed"),
+            (.stoppedByBrake, "Stopped by the dead-letter brake"),
+            (.refused, "Refused by the broker or the App Store"),
+            (.wrongConfiguration, "Faults in the configuration"),
+        ],
+        example: "consumption-worker run --config config/worker.yaml"
+    )
+
+    private let file: String
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        try arguments.refuseOperands()
+        file = try arguments.require(.config)
+    }
+
+    func run() async throws -> ExitCode {
+        let setup = try WorkerSetup(WorkerConfiguration.load(path: file))
+        let log = LogWriter(setup.configuration.log)
+        let service = try WorkerService(setup, log: log, clock: SystemClock())
+        let signals = StopSignals { Self.endByForce(after: setup.configuration.shutdown.grace, log) }
+        let reason = await service.run(stops: signals.requests)
+        log.flush()
+        return ExitCode(reason)
+    }
+
+    /// A client library that hangs must not keep the process: the grace and two seconds after the first signal it is over.
+    private static func endByForce(after grace: Duration, _ log: LogWriter) {
+        let limit = grace + .seconds(2)
+        DispatchQueue(label: "end").asyncAfter(deadline: .now() + .milliseconds(Int(limit / .milliseconds(1)))) {
+            log.write(
+                LogLine(.error, "not ended in time", [.text("next", "the process ends now, without its last commit")])
+            )
+            log.flush()
+            _exit(ExitCode.internalError.rawValue)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@Suite struct UsageTests {
+    static let commands = ["run", "demo", "validate", "check-config", "schema"]
+
+    @Test func `--version shows name and version`() async throws {
+        let run = try await CommandRun(["--version"])
+        #expect(run.status == 0)
+        #expect(run.output.count == 1)
+        #expect(run.output.first?.wholeMatch(of: /consumption-worker \d+\.\d+\.\d+/) != nil)
+        #expect(run.errors == [])
+    }
+
+    @Test(arguments: ["--help", "-h"])
+    func `--help lists every command`(word: String) async throws {
+        let run = try await CommandRun([word])
+        #expect(run.status == 0)
+        #expect(run.output.first == "Usage: consumption-worker COMMAND [OPTIONS]")
+        for command in Self.commands {
+            #expect(run.output.contains { $0.hasPrefix("  \(command) ") }, "\(command)")
+        }
+        #expect(run.errors == [])
+    }
+
+    @Test(arguments: commands, [["--help"], ["-h"], ["--nonsense", "--help"]])
+    func `each command has a help with its exit codes and an example`(command: String, words: [String]) async throws {
+        let run = try await CommandRun([command] + words)
+        #expect(run.status == 0)
+        #expect(run.output.first?.hasPrefix("Usage: consumption-worker \(command)") == true)
+        #expect(run.output.contains("Exit codes:"))
+        #expect(run.output.contains { $0.hasPrefix("  64  ") })
+        #expect(run.output.contains("Example:"))
+        #expect(run.output.last?.hasPrefix("  consumption-worker \(command)") == true)
+        #expect(run.output.allSatisfy { $0.count <= 110 })
+    }
+
+    @Test func `the help of a command shows its options`() async throws {
+        #expect(try await CommandRun(["run", "--help"]).output.first == "Usage: consumption-worker run --config FILE")
+        #expect(
+            try await CommandRun(["validate", "--help"]).output.first
+                == "Usage: consumption-worker validate [--config FILE] [FILE…]"
+        )
+        #expect(
+            try await CommandRun(["demo", "--help"]).output.contains { $0.hasPrefix("  --keep-running  ") }
+        )
+    }
+
+    @Test(
+        arguments: [
+            ([], "a command is missing", "--help"),
+            (["rnu"], "unknown command \"rnu\"; did you mean run?", "--help"),
+            (["chek-config"], "unknown command \"chek-config\"; did you mean check-config?", "--help"),
+            (["--verison"], "unknown command \"--verison\"; did you mean --version?", "--help"),
+            (["elephant"], "unknown command \"elephant\"", "--help"),
+            (["run"], "--config FILE is missing", "run --help"),
+            (["run", "--confg", "x"], "unknown option --confg; did you mean --config?", "run --help"),
+            (["run", "-x"], "unknown option -x", "run --help"),
+            (["run", "--config"], "--config needs a value: --config FILE", "run --help"),
+            (["run", "--config="], "--config needs a value: --config FILE", "run --help"),
+            (["run", "--config", "--config"], "--config needs a value: --config FILE", "run --help"),
+            (["run", "--config", "a", "--config=b"], "--config is given twice", "run --help"),
+            (
+                ["run", "--config", "a", "b"], "\"b\" is not an option, and this command takes nothing else",
+                "run --help"
+            ),
+            (
+                ["run", "--config", "a", "--", "--help"],
+                "\"--help\" is not an option, and this command takes nothing else", "run --help"
+            ),
+            (["demo", "--keep-running=yes"], "--keep-running takes no value", "demo --help"),
+            (
+                ["schema", "events"], "\"events\" is not an option, and this command takes nothing else",
+                "schema --help"
+            ),
+            (["check-config"], "--config FILE is missing", "check-config --help"),
+        ] as [([String], String, String)]
+    )
+    func `wrong words end with 64, name the word and show where to look`(
+        words: [String],
+        problem: String,
+        help: String
+    ) async throws {
+        let run = try await CommandRun(words)
+        #expect(run.status == 64)
+        #expect(run.errors == [problem, "Try: consumption-worker \(help)"])
+        #expect(run.output == [])
+    }
+}
