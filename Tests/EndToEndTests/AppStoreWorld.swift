@@ -1,0 +1,89 @@
+import AppStoreStandIn
+import Foundation
+import HTTPServer
+import Kafka
+import TestSupport
+
+/// A broker, two stand-ins for the App Store behind HTTPS, three apps with keys, and topics of this test's own.
+final class AppStoreWorld: Sendable {
+    let broker: BrokerProcess
+    let production: AppStoreStandIn
+    let sandbox: AppStoreStandIn
+    let directory: TemporaryDirectory
+    let certificates: TestCertificates
+    let topic: String
+    let deadLetterTopic: String
+    let group: String
+
+    static let apps = ["com.example.game", "com.example.news", "com.example.Photo-Lab"]
+
+    init(partitions: Int = 6) async throws {
+        broker = try await BrokerProcess()
+        directory = try TemporaryDirectory()
+        certificates = try await TestCertificates()
+        let key = try StandInKey()
+        _ = try directory.write(key.privatePEM.utf8, to: "SubscriptionKey.p8")
+        let account = key.account(issuerID: Self.issuerID, keyID: Self.keyID, bundleIDs: Set(Self.apps))
+        let pair = try await certificates.certificate(named: "server")
+        var options = AppStoreStandIn.Options(accounts: [account])
+        options.tls = try HTTPServer.TLS(
+            certificatePEM: String(contentsOfFile: pair.certificate, encoding: .utf8),
+            keyPEM: String(contentsOfFile: pair.key, encoding: .utf8)
+        )
+        production = try AppStoreStandIn(options)
+        sandbox = try AppStoreStandIn(options)
+        topic = try await broker.createTopic("events", partitions: partitions)
+        deadLetterTopic = try await broker.createTopic("dead-letters", partitions: partitions)
+        group = broker.uniqueName("group")
+    }
+
+    static let issuerID = "57246542-96fe-1a63-e053-0824d011072a"
+    static let keyID = "2X9R4HXF34"
+
+    /// The configuration of a worker in this world.
+    ///
+    /// - Parameter more: Further lines, at the outermost level.
+    func configuration(_ more: String = "") -> String {
+        """
+        kafka:
+          topic: \(topic)
+          groupId: \(group)
+          deadLetterTopic: \(deadLetterTopic)
+          properties:
+            bootstrap.servers: \(broker.bootstrapServers)
+            session.timeout.ms: 6000
+            heartbeat.interval.ms: 500
+        appStore:
+          productionURL: \(production.baseURL)
+          sandboxURL: \(sandbox.baseURL)
+          caFile: \(certificates.authority)
+          apps:
+        \(Self.apps.map(Self.app).joined(separator: "\n"))
+        http:
+          listen: 127.0.0.1:0
+        \(more)
+        """
+    }
+
+    private static func app(_ bundleID: String) -> String {
+        """
+            - bundleId: \(bundleID)
+              issuerId: \(issuerID)
+              keyId: \(keyID)
+              privateKeyFile: SubscriptionKey.p8
+        """
+    }
+
+    /// Starts the real program with this configuration.
+    func startWorker(_ more: String = "", variables: [String: String] = [:]) async throws -> WorkerProcess {
+        let file = try directory.write(configuration(more).utf8, to: "worker-\(UInt32.random(in: 0 ... .max)).yaml")
+        return try await WorkerProcess(configuration: file, variables: variables)
+    }
+
+    /// Every request that either stand-in accepted, by transaction.
+    func accepted() -> [String: Int] {
+        production.accepted().merging(sandbox.accepted(), uniquingKeysWith: +)
+    }
+
+    func arrivals() -> [Arrival] { production.arrivals() + sandbox.arrivals() }
+}

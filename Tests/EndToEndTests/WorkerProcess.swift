@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+
+/// The real worker in a process of its own, with its log and its endpoint.
+final class WorkerProcess: Sendable {
+    let process: ChildProcess
+    let endpoint: String
+
+    /// Starts it and waits until it says where its endpoint is.
+    init(configuration: String, variables: [String: String] = [:]) async throws {
+        process = try ChildProcess(WorkerBinary.path, ["run", "--config", configuration], variables: variables)
+        guard let line = await process.line(containing: #""message":"started""#) else {
+            let (status, output) = await process.wait()
+            throw WorkerEnded(status: status, output: output.joined(separator: "\n"))
+        }
+        let fields = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        endpoint = fields?["endpoint"] as? String ?? ""
+    }
+
+    /// Ends it as a supervisor would, and gives its exit code and the rest of its log.
+    func stop() async -> (status: Int32, log: [String]) {
+        process.end()
+        let (status, log) = await process.wait()
+        return (status, log)
+    }
+
+    /// What the endpoint answers: the body and the status.
+    func get(_ path: String) async throws -> (status: Int, body: String) {
+        let answer = try await ChildProcess.output(of: "curl", ["-sS", "-w", "\n%{http_code}", endpoint + path])
+        let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
+        return (Int(lines.last ?? "") ?? 0, lines.dropLast().joined(separator: "\n") + "\n")
+    }
+
+    /// The value of a metric summed over all its series, or over those whose labels contain the text.
+    func metric(_ name: String, _ labels: String = "") async throws -> Double {
+        let body = try await get("/metrics").body
+        return body.split(separator: "\n")
+            .filter { $0.hasPrefix(name + "{") || $0.hasPrefix(name + " ") }
+            .filter { labels.isEmpty || $0.contains(labels) }
+            .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+            .reduce(0, +)
+    }
+
+    /// Whether it knows the lag of all these partitions, and there is none.
+    func hasNothingLeft(partitions: Int) async throws -> Bool {
+        let lags = try await get("/metrics").body.split(separator: "\n").filter {
+            $0.hasPrefix("consumption_consumer_lag{")
+        }
+        return lags.count == partitions && lags.allSatisfy { $0.hasSuffix(" 0") }
+    }
+
+    /// Waits until a metric has reached a value; false when it has not after two minutes.
+    func wait(for name: String, _ labels: String = "", toBeAtLeast value: Double) async throws -> Bool {
+        try await wait { try await self.metric(name, labels) >= value }
+    }
+
+    /// Waits for a condition of the world outside, which tells nobody when it comes true.
+    func wait(until condition: @Sendable () async throws -> Bool) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(120)
+        while try await !condition() {
+            if ContinuousClock.now > end { return false }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return true
+    }
+}
+
+/// A worker that ended before it said that it had started.
+struct WorkerEnded: Error, CustomStringConvertible {
+    let status: Int32
+    let output: String
+
+    var description: String { "the worker ended with \(status):\n\(output)" }
+}

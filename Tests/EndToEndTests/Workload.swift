@@ -1,0 +1,55 @@
+import Flow
+import Kafka
+import TestSupport
+
+/// Records for the topic, each with its expected end.
+struct Workload: Sendable {
+    struct Item: Sendable {
+        let record: ProducerRecord
+        let eventCase: EventCase
+        let transactionID: String
+        let wireBody: String
+    }
+
+    let items: [Item]
+
+    /// - Parameter signedDate: Of every event, in UNIX milliseconds.
+    /// - Parameter invalidShare: How many in a hundred are invalid.
+    init(count: Int, topic: String, apps: [String], invalidShare: Int, signedDate: Int64, seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        items = (0..<count).map { number in
+            let isInvalid = Int.random(in: 0..<100, using: &random) < invalidShare
+            let cases = isInvalid ? EventCase.invalid : EventCase.valid
+            let eventCase = cases[number % cases.count]
+            let app = apps[number % apps.count]
+            let (event, value) = eventCase.value(EventText(number, app: app, signedDate: signedDate))
+            let id = String(2_000_000_000_000_000 + number)
+            let record = ProducerRecord(
+                ticket: UInt64(number),
+                topic: topic,
+                key: number % 17 == 0 ? [0xFF, 0x00, UInt8(number % 251)] : Array(id.utf8),
+                value: value,
+                headers: [
+                    KafkaHeader("number", "\(number)"), KafkaHeader(name: Array("nothing".utf8), value: nil),
+                    KafkaHeader("again", "1"), KafkaHeader("again", "2"),
+                    KafkaHeader(name: Array("bytes".utf8), value: [0xFE]),
+                ]
+            )
+            return Item(record: record, eventCase: eventCase, transactionID: id, wireBody: event.wireBody)
+        }
+    }
+
+    var valid: [Item] { items.filter { $0.eventCase.codes.isEmpty } }
+    var invalid: [Item] { items.filter { !$0.eventCase.codes.isEmpty } }
+
+    /// Puts the records on their topic and waits until the broker has them all.
+    func produce(to broker: BrokerProcess, _ range: Range<Int>? = nil) async throws {
+        let producer = try KafkaProducer(properties: ["bootstrap.servers": broker.bootstrapServers])
+        let records = items[range ?? items.indices].map(\.record)
+        for report in producer.publish(records) {
+            throw report.error ?? KafkaError(code: .queueFull, reason: "not taken")
+        }
+        let left = await producer.flush(within: .seconds(60))
+        guard left == 0 else { throw KafkaError(code: .timedOut, reason: "\(left) records were not delivered") }
+    }
+}
