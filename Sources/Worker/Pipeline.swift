@@ -79,4 +79,7 @@ package struct Pipeline: Sendable {
 
     /// Records that are neither finished nor let go.
     package var openCount: Int { submissions.count + letters.count }
+
+    /// Requests without an answer so far.
+    package var inFlight: Int { dispatcher.inFlight }
 }

@@ -12,7 +12,7 @@ public enum ViolationCode: String, CaseIterable, Hashable, Sendable {
     case malformedEvent = "MalformedEventError"
     /// `schemaVersion` is not 1.
     case unsupportedSchemaVersion = "UnsupportedSchemaVersionError"
-    /// A body has a field that Apple does not define.
+    /// A body has fields that Apple does not define; all are named in one violation, and the event's others follow it.
     case unknownField = "UnknownFieldError"
     /// `environment` has no App Store.
     case unsupportedEnvironment = "UnsupportedEnvironmentError"
