@@ -1,7 +1,7 @@
 extension WorkerConfiguration {
     /// How fast and how persistently reports go to Apple.
     package struct Submission: Equatable, Sendable {
-        /// Requests per second for one app and endpoint, by the whole consumer group together; over 0, up to 10,000.
+        /// Requests per second for one app and endpoint, by the whole consumer group together; over 0, up to 1,000,000.
         package struct RateLimit: Equatable, Sendable {
             package var production = 50.0
             package var sandbox = 5.0
@@ -62,7 +62,9 @@ extension WorkerConfiguration.Submission {
 
 extension WorkerConfiguration.Submission.RateLimit {
     fileprivate mutating func read(_ section: inout Section) {
-        let rate = Reading.number("a number of requests per second, over 0 and up to 10000") { $0 > 0 && $0 <= 10_000 }
+        let rate = Reading.number("a number of requests per second, over 0 and up to 1000000") {
+            $0 > 0 && $0 <= 1_000_000
+        }
         section.read("production", into: &production, as: rate)
         section.read("sandbox", into: &sandbox, as: rate)
     }

@@ -8,6 +8,9 @@ struct ClientConfiguration: ~Copyable {
 
     init() {
         pointer = rd_kafka_conf_new()
+        // While a client is being made its log lines go to this function and not to the queue yet. They are warnings about
+        // properties of the other kind of client, which are to be passed over; without it they go to standard error.
+        rd_kafka_conf_set_log_cb(pointer) { _, _, _, _ in }
     }
 
     deinit {

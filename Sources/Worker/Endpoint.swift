@@ -31,7 +31,7 @@ package struct Endpoint: Sendable {
         }
         return HTTPResponse(
             status: 200,
-            headers: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+            headers: [HTTPField("Content-Type", Exposition.contentType)],
             body: status.metrics.exposition.bytes
         )
     }

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "submission: { batchSize: 1, maxInFlight: 1, maxPending: 1, linger: 0 }",
         "submission: { batchSize: 1000, maxInFlight: 1000, maxPending: 1000000, linger: 1m, parkAfter: 1000000 }",
-        "submission: { rateLimit: { production: 0.1, sandbox: 10000 } }",
+        "submission: { rateLimit: { production: 0.1, sandbox: 1000000 } }",
         "submission: { retry: { initial: 1ms, maximum: 1ms, attempts: 1 } }",
         "submission: { deadline: { window: 12h, margin: 0 } }",
         "submission: { deadline: { window: 2s, margin: 1.999s } }",
@@ -91,12 +91,12 @@ import Testing
         (
             "submission: { rateLimit: { production: 0 } }",
             #"3:40: submission.rateLimit.production: "0" is out of range. "#
-                + "Write a number of requests per second, over 0 and up to 10000."
+                + "Write a number of requests per second, over 0 and up to 1000000."
         ),
         (
             "submission: { rateLimit: { sandbox: .inf } }",
             #"3:37: submission.rateLimit.sandbox: ".inf" is not a number. "#
-                + "Write a number of requests per second, over 0 and up to 10000."
+                + "Write a number of requests per second, over 0 and up to 1000000."
         ),
         (
             "submission: { retry: { attempts: 0 } }",

@@ -40,6 +40,8 @@ import Testing
         try await expectPromtoolIsContent(with: worker)
         let (status, log) = await worker.stop()
         #expect(status == 0)
+        #expect(worker.firstLines == [])
+        #expect(log.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
         #expect(!log.contains { $0.contains("BEGIN PRIVATE KEY") || $0.contains("eyJ") })
         try await expectVerdictsOfValidate(work, in: world)
         try await expectAppleReadsBodies(world)

@@ -5,14 +5,24 @@ import TestSupport
 final class WorkerProcess: Sendable {
     let process: ChildProcess
     let endpoint: String
+    /// What it wrote before it said that it had started.
+    let firstLines: [String]
 
     /// Starts it and waits until it says where its endpoint is.
     init(configuration: String, variables: [String: String] = [:]) async throws {
         process = try ChildProcess(WorkerBinary.path, ["run", "--config", configuration], variables: variables)
-        guard let line = await process.line(containing: #""message":"started""#) else {
-            let (status, output) = await process.wait()
-            throw WorkerEnded(status: status, output: output.joined(separator: "\n"))
+        var (before, started): ([String], String?) = ([], nil)
+        for await line in process.lines {
+            if line.contains(#""message":"started""#) {
+                started = line
+                break
+            }
+            before.append(line)
         }
+        guard let line = started else {
+            throw WorkerEnded(status: await process.wait().status, output: before.joined(separator: "\n"))
+        }
+        firstLines = before
         let fields = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         endpoint = fields?["endpoint"] as? String ?? ""
     }

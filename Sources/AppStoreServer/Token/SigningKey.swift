@@ -35,10 +35,14 @@ private final class KeyHandle: @unchecked Sendable {  // never changed once read
     private let key: OpaquePointer
 
     init?(pem: [UInt8]) {
-        guard let input = BIO_new_mem_buf(pem, Int32(clamping: pem.count)) else { return nil }
-        defer { BIO_free(input) }
-        // Without this callback OpenSSL would ask on the terminal for a passphrase.
-        guard let key = PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in 0 }, nil) else { return nil }
+        let key: OpaquePointer? = pem.withUnsafeBytes { text in
+            // The buffer does not copy the text, so it may not outlive this block.
+            guard let input = BIO_new_mem_buf(text.baseAddress, Int32(clamping: text.count)) else { return nil }
+            defer { BIO_free(input) }
+            // Without this callback OpenSSL would ask on the terminal for a passphrase.
+            return PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in 0 }, nil)
+        }
+        guard let key else { return nil }
         self.key = key
     }
 

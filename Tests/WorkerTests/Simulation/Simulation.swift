@@ -4,7 +4,7 @@ import Kafka
 import TestSupport
 import Worker
 
-/// A group of workers, Kafka and the App Store on one virtual clock, all from one seed. Nothing in it waits.
+/// A group of workers, Kafka and the App Store on one virtual clock, all from one seed; nothing in it waits.
 struct Simulation {
     struct Plan {
         var events = 200
