@@ -49,6 +49,12 @@ let package = Package(
             ]
         ),
         target("AppStoreStandIn", ["Flow", "HTTPServer", "COpenSSL"]),
+        target("Simulation", ["Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules"]),
+        .executableTarget(
+            name: "consumption-simulate",
+            dependencies: ["Simulation"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "consumption-worker",
             dependencies: [
@@ -80,6 +86,7 @@ let package = Package(
             "Worker",
             ["Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "TestSupport"]
         ),
+        tests("Simulation", ["Simulation"]),
         tests("EndToEnd", ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"]),
     ]
 )

@@ -1,0 +1,43 @@
+import Flow
+import Kafka
+import Worker
+
+/// One worker: its real pipeline, and what its adapters would hold for it.
+struct SimulatedWorker {
+    /// What the group has told it and it has not polled yet.
+    enum Message {
+        case assigned([Int32], generation: Int)
+        case revoking
+        case lost
+        case event(ConsumerEvent)
+    }
+
+    /// A request that is out.
+    struct Request {
+        var notification: Int
+        var partition: Int32
+    }
+
+    /// `nil` while no process runs.
+    var pipeline: Pipeline?
+    /// Which process it is: what was meant for an earlier one is never delivered.
+    var life = 0
+    /// As the group knows it; `nil` when it has not joined.
+    var member: Int?
+    var generation = 0
+    var inbox: [Message] = []
+    var turn: ConsumerTurn?
+    var turnNumber = 0
+    /// Where it reads each partition that it believes to have.
+    var positions: [Int32: Int64] = [:]
+    var paused: Set<Int32> = []
+    /// A revoke has been announced to it and waits for its turn.
+    var holdsRevoke = false
+    var revokeNumber = 0
+    var isCommitOut = false
+    /// It ordered its last commit before all that was out had come back.
+    var drainRanOut = false
+    var stalledUntil: Instant?
+    var out: [UInt64: Request] = [:]
+    var isStopping = false
+}
