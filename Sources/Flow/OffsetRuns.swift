@@ -13,12 +13,17 @@ package struct OffsetRuns: Hashable, Sendable {
     }
 
     package func contains(_ offset: Int64) -> Bool {
+        end(from: offset) > offset
+    }
+
+    /// The first offset that is not in the set, from this one on.
+    package func end(from offset: Int64) -> Int64 {
         var (low, high) = (0, runs.count)
         while low < high {
             let middle = (low + high) / 2
             if runs[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
         }
-        return low < runs.count && runs[low].contains(offset)
+        return low < runs.count && runs[low].contains(offset) ? runs[low].upperBound : offset
     }
 
     /// The part of the set from an offset on.

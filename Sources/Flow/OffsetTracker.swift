@@ -71,7 +71,12 @@ package struct OffsetTracker: Sendable {
     }
 
     /// The offset to resume from; `nil` when nothing has been delivered and nothing was committed.
-    package var position: Int64? { oldestOpen ?? nextOffset ?? committed }
+    package var position: Int64? { oldestOpen ?? unread }
+
+    /// Where the records begin of which nothing is known yet: what an earlier owner has done need not be read for that.
+    private var unread: Int64? {
+        (nextOffset ?? committed).map { doneBefore.end(from: $0) }
+    }
 
     /// The position to commit, if a commit would tell the broker anything new; never negative, never below what was
     /// committed.
@@ -89,7 +94,7 @@ package struct OffsetTracker: Sendable {
             if entry.isDone { done.append((previous ?? entry.offset)..<(entry.offset + 1)) }
             previous = entry.isDone ? entry.offset + 1 : nil
         }
-        for run in doneBefore.from(nextOffset ?? committed ?? 0).runs { done.append(run) }
+        for run in doneBefore.from(max(nextOffset ?? committed ?? 0, position ?? 0)).runs { done.append(run) }
         return done
     }
 
