@@ -90,12 +90,12 @@ extension Pipeline {
     }
 
     private mutating func letGoOfWaiting(in keys: Set<TopicPartition>, at now: Moment) {
-        let waiting = Set(
-            submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) }
-        )
-        let lanes = Set(waiting.compactMap { submissions[$0]?.lane.index })
+        // In the order of the tickets: what follows must not depend on the order of a set.
+        let tickets = submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) }
+        let waiting = Set(tickets)
+        let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
         dispatcher.removeAll(in: lanes) { waiting.contains($0) }
-        for ticket in waiting {
+        for ticket in tickets {
             guard let submission = submissions.remove(ticket) else { continue }
             openBytes -= submission.record.size
             let next = lines.leave(ticket, submission.transaction)
