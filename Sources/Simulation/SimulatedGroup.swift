@@ -32,12 +32,12 @@ struct SimulatedGroup {
 
     /// Begins a rebalance, or begins it anew.
     ///
-    /// - Returns: The workers that have to give up partitions; none of them twice.
-    mutating func prepare() -> [Int] {
+    /// - Returns: The members that have to give up partitions; none of them twice.
+    mutating func prepare() -> [(member: Int, worker: Int)] {
         preparation += 1
         guard !isPreparing else { return [] }
         isPreparing = true
-        return members.filter { owned[$0.member]?.isEmpty == false }.map(\.worker)
+        return members.filter { owned[$0.member]?.isEmpty == false }
     }
 
     var isReady: Bool {
@@ -45,7 +45,7 @@ struct SimulatedGroup {
     }
 
     /// Ends the rebalance.
-    mutating func assign(partitionCount: Int) -> [(worker: Int, partitions: [Int32])] {
+    mutating func assign(partitionCount: Int) -> [(member: Int, worker: Int, partitions: [Int32])] {
         generation += 1
         isPreparing = false
         var next = 0
@@ -54,7 +54,7 @@ struct SimulatedGroup {
             let partitions = (next..<next + size).map { Int32($0) }
             next += size
             owned[entry.member] = partitions
-            return (entry.worker, partitions)
+            return (entry.member, entry.worker, partitions)
         }
     }
 }

@@ -14,10 +14,7 @@ extension Simulation {
     }
 
     private mutating func rebalance() {
-        for worker in group.prepare() {
-            workers[worker].inbox.append(.revoking)
-            wake(worker)
-        }
+        for (member, worker) in group.prepare() { tell(worker, as: member, .revoking) }
         completeWhenReady()
     }
 
@@ -28,10 +25,16 @@ extension Simulation {
 
     mutating func assign(_ preparation: Int) {
         guard group.isReady, group.preparation == preparation else { return }
-        for (worker, partitions) in group.assign(partitionCount: plan.partitionCount) {
-            workers[worker].inbox.append(.assigned(partitions, generation: group.generation))
-            wake(worker)
+        for (member, worker, partitions) in group.assign(partitionCount: plan.partitionCount) {
+            tell(worker, as: member, .assigned(partitions, generation: group.generation))
         }
+    }
+
+    /// Nobody hears what is meant for a process that is gone.
+    private mutating func tell(_ worker: Int, as member: Int, _ message: SimulatedWorker.Message) {
+        guard workers[worker].member == member else { return }
+        workers[worker].inbox.append(message)
+        wake(worker)
     }
 
     mutating func endSession(of member: Int) {
