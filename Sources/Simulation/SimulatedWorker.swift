@@ -3,7 +3,9 @@ import Kafka
 import Worker
 
 /// One worker: its real pipeline, and what its adapters would hold for it.
-struct SimulatedWorker {
+///
+/// It is a class because it is looked at everywhere: as a value it is copied at each look in a debug build.
+final class SimulatedWorker {
     /// What the group has told it and it has not polled yet.
     enum Message {
         case assigned([Int32], generation: Int)
@@ -21,7 +23,7 @@ struct SimulatedWorker {
     /// `nil` while no process runs.
     var pipeline: Pipeline?
     /// Which process it is: what was meant for an earlier one is never delivered.
-    var life = 0
+    let life: Int
     /// As the group knows it; `nil` when it has not joined.
     var member: Int?
     var generation = 0
@@ -40,4 +42,8 @@ struct SimulatedWorker {
     var stalledUntil: Instant?
     var out: [UInt64: Request] = [:]
     var isStopping = false
+
+    init(life: Int) {
+        self.life = life
+    }
 }

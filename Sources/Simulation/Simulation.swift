@@ -46,7 +46,7 @@ package struct Simulation {
         self.keepsHistory = keepsHistory
         random = SeededGenerator(seed: seed)
         plan = Plan(random: &random)
-        workers = Array(repeating: SimulatedWorker(), count: plan.workerCount)
+        workers = (0..<plan.workerCount).map { _ in SimulatedWorker(life: 0) }
         writer = EventWriter(plan: plan)
         ledger = Ledger(partitionCount: plan.partitionCount)
         unwritten = plan.eventCount
