@@ -14,7 +14,7 @@ struct Plan: Sendable {
     var writtenUntil: Duration
     var faults: [(at: Duration, fault: Fault)]
     /// From here on everything works.
-    static let quietFrom = Duration.seconds(40)
+    static let quietFrom = Duration.seconds(28)
     /// What a member may be silent for before it is put out of the group.
     static let sessionTimeout = Duration.seconds(6)
     /// How long a request may take.
@@ -26,13 +26,13 @@ struct Plan: Sendable {
         workerCount = Int.random(in: 1...3, using: &random)
         partitionCount = Int.random(in: 1...6, using: &random)
         apps = (0..<Int.random(in: 1...2, using: &random)).map { "com.example.app\($0)" }
-        eventCount = Int.random(in: 60...160, using: &random)
+        eventCount = Int.random(in: 40...120, using: &random)
         policy = Self.policy(&random)
         takesCommitsInRebalance = Bool.random(using: &random)
-        writtenUntil = .seconds(Int.random(in: 0...25, using: &random))
+        writtenUntil = .seconds(Int.random(in: 0...15, using: &random))
         faults = []
         for _ in 0..<Int.random(in: 0...7, using: &random) {
-            let at = Duration.milliseconds(Int.random(in: 200...30_000, using: &random))
+            let at = Duration.milliseconds(Int.random(in: 200...18_000, using: &random))
             faults.append((at, Fault.any(workerCount: workerCount, appCount: apps.count, &random)))
         }
     }

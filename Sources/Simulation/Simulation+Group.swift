@@ -53,8 +53,8 @@ extension Simulation {
 
     mutating func learn(_ worker: Int, ofEviction member: Int) {
         guard workers[worker].member == member, !group.contains(member) else { return }
+        workers[worker].member = nil
         workers[worker].inbox.append(.lost)
-        join(worker)
         wake(worker)
     }
 
@@ -80,6 +80,8 @@ extension Simulation {
             let mine = workers[worker].positions.keys.sorted()
             giveUp(worker)
             record("worker \(worker) has lost \(mine)")
+            // As librdkafka does: it joins again when the loss has been taken note of.
+            join(worker)
             return mine.isEmpty ? nil : .lost(mine.map(Self.partition))
         }
     }
