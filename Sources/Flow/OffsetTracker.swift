@@ -53,12 +53,14 @@ package struct OffsetTracker: Sendable {
     /// Takes a delivered record on.
     package mutating func begin(_ offset: Int64) -> Beginning {
         if let nextOffset, offset < nextOffset { return .repeated }
+        let before = position
         nextOffset = offset + 1
         entries.append(Entry(offset: offset))
         openCount += 1
         guard doneBefore.contains(offset) else { return .taken }
-        // No news: the broker has told us so itself.
         end(entries.count - 1)
+        // No news, the broker has told us so itself; but that the position has passed a hole it does not know.
+        if position != before { endings += 1 }
         return .doneBefore
     }
 

@@ -42,7 +42,9 @@ extension Pipeline {
         guard var revocation = group.revocation, !turn.isOut else { return }
         guard isDrained(revocation) || revocation.until <= now.instant else { return }
         guard !group.isCommitOut || revocation.until + Self.lastCommitLimit <= now.instant else { return }
-        let unsaid = revocation.hasCommitted ? [] : unsaidPositions(among: revocation.topicPartitions)
+        // With an answer still missing there is no second commit: the client takes one at a time.
+        let mayCommit = !revocation.hasCommitted && !group.isCommitOut
+        let unsaid = mayCommit ? unsaidPositions(among: revocation.topicPartitions) : []
         guard unsaid.isEmpty else {
             commit(unsaid)
             revocation.hasCommitted = true

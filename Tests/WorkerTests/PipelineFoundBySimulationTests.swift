@@ -20,4 +20,31 @@ import Worker
         #expect(entry.nextOffset == 3)
         #expect(entry.metadata == nil)
     }
+
+    @Test mutating func `a position is committed that has passed a hole before what an earlier owner has done`() {
+        var done = OffsetRuns()
+        done.append(4..<5)
+        world.assign(committed: 0, metadata: CommitMetadata.text(of: done, above: 0))
+        world.deliver([world.event(0)])
+        world.answer(.accepted)
+        world.pass(.milliseconds(20))
+        world.confirmCommit()
+        world.deliver([world.event(4)], from: 4)
+        world.pass(.milliseconds(20))
+        #expect(world.ordered(0) == 5)
+    }
+
+    /// The client takes one commit at a time and ends the process over a second one.
+    @Test mutating func `a revoke that a commit without an answer has held up for too long orders no second one`() {
+        world.assign()
+        world.deliver([world.event(0), world.event(1)])
+        world.answer(.accepted)
+        world.pass(.milliseconds(20))
+        #expect(world.ordered(0) == 1)
+        world.answer(.accepted)
+        world.poll([.revoking([PipelineWorld.partition(0)])])
+        world.pass(.seconds(20))
+        #expect(world.turn?.completesRevocation == true)
+        #expect(world.commits.count == 1)
+    }
 }
