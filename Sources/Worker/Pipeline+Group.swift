@@ -128,9 +128,13 @@ extension Pipeline {
     ///
     /// Its offsets may mean other records now, so what is open of it is let go.
     private mutating func startAgain(_ key: TopicPartition, at now: Moment) {
+        guard let before = partitions[key] else { return }
         letGoOfWaiting(in: [key], at: now)
         _ = abandon([key])
+        // The consumer keeps a pause over the restart, so it must not be forgotten here.
         partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns())
+        partitions[key]?.isPaused = before.isPaused
+        partitions[key]?.isRevoking = before.isRevoking
         turn.order.restart.append(key)
     }
 
