@@ -15,9 +15,10 @@ package enum CommitMetadata {
         case damaged
     }
 
-    /// The text for the offsets that are done above `position`; `nil` when there are none, or too many runs to say.
+    /// The text for the offsets that are done above `position`; `nil` when there are too many runs to say.
+    ///
+    /// Where nothing is done above it there is a text, too: it shows who comes next that the broker keeps such texts.
     package static func text(of done: OffsetRuns, above position: Int64) -> String? {
-        guard !done.isEmpty else { return nil }
         var text = "1"
         var end = position
         for run in done.runs {
@@ -34,7 +35,9 @@ package enum CommitMetadata {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
             bytes[(dot + 1)...].elementsEqual(checksum(bytes[..<dot]).utf8)
         else { throw .damaged }
-        let numbers = String(decoding: bytes[2..<dot], as: UTF8.self).split(separator: ".").map { Int64($0, radix: 36) }
+        let numbers = String(decoding: bytes[..<dot].dropFirst(2), as: UTF8.self).split(separator: ".").map {
+            Int64($0, radix: 36)
+        }
         guard numbers.count % 2 == 0 else { throw .damaged }
         var done = OffsetRuns()
         var end = position

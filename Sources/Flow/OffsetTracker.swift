@@ -47,6 +47,11 @@ package struct OffsetTracker: Sendable {
         head < entries.count ? entries[head].offset : nil
     }
 
+    /// The newest record that is done, if anything below it is still open.
+    package var newestDone: Int64? {
+        entries[head...].last { $0.isDone }?.offset
+    }
+
     /// Delivered offsets from the oldest open one to the newest: how far one slow record has let the rest run ahead.
     package var span: Int { entries.count - head }
 

@@ -55,6 +55,11 @@ package struct Slots<Value: Sendable>: Sendable {
         for slot in slots { if let value = slot.value { body(value) } }
     }
 
+    /// Whether any value matches, in O(n).
+    package func contains(where matches: (Value) -> Bool) -> Bool {
+        slots.contains { $0.value.map(matches) ?? false }
+    }
+
     /// How many values match, in O(n).
     package func count(where matches: (Value) -> Bool) -> Int {
         slots.count { $0.value.map(matches) ?? false }

@@ -12,7 +12,7 @@ extension Simulation {
             case .interruptPoll: wake(worker)
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
-            case .close(let reason): return close(worker, reason)
+            case .close(let ending): return close(worker, ending.reason)
             case .note: break
             }
         }

@@ -48,9 +48,8 @@ extension Simulation {
         workers[worker].isStopping = true
         let life = workers[worker].life
         after(.zero, .toWorker(worker, life: life, .stopRequested))
-        // The grace, the last commit, and two seconds for everything else.
-        after(plan.policy.grace + .seconds(7), .toWorker(worker, life: life, .mustHaveStopped))
-        after(plan.policy.grace + .seconds(7) + back, .start(worker: worker))
+        after(plan.policy.grace, .toWorker(worker, life: life, .mustHaveStopped))
+        after(plan.policy.grace + back, .start(worker: worker))
     }
 
     private mutating func stall(_ worker: Int, _ span: Duration) {

@@ -11,9 +11,16 @@ package enum Action: Sendable {
     case submit([AppStoreRequest])
     case publish([ProducerRecord])
     /// Leave the group and end.
-    case close(ExitReason)
+    case close(Ending)
     /// Something happened that a person or a metric wants to know; nothing depends on it.
     case note(Note)
+}
+
+/// How the worker ends.
+package struct Ending: Hashable, Sendable {
+    package var reason: ExitReason
+    /// How long leaving the group may take.
+    package var leavingLimit: Duration
 }
 
 /// Why the worker ends.
@@ -25,4 +32,6 @@ package enum ExitReason: Hashable, Sendable {
     case positionLost(PositionLoss)
     /// Kafka's client can do nothing more: fenced, or refused for good.
     case kafkaFailed(KafkaError)
+    /// Kafka's client did not let go of the group in time.
+    case groupNotLeft
 }

@@ -33,6 +33,12 @@ package struct Dispatcher: Sendable {
 
     var laneCount: Int { lanes.count }
 
+    /// Whether a lane sends what waits in it, as fast as its limit lets it.
+    func isMoving(_ id: LaneID, at now: Instant) -> Bool {
+        let mood = mood(of: id)
+        return !mood.isPaused && !mood.isBroken && mood.heldUntil ?? now <= now
+    }
+
     mutating func setShare(_ share: Double, of id: LaneID, at now: Instant) {
         lanes[id.index].setShare(share, at: now)
         touched.append(id.index)

@@ -9,6 +9,15 @@ extension ExitReason {
         case .braked(let trip): LogLine(.error, "ended by the dead-letter brake", [.text("cause", trip.reason)])
         case .positionLost(let loss):
             LogLine(.error, "ended by a lost position", [.text("partition", loss.topicPartition.description)])
+        case .groupNotLeft:
+            LogLine(
+                .error,
+                "ended without leaving the group",
+                [
+                    .text("blocked", "librdkafka did not leave the consumer group in time"),
+                    .text("next", "the group notices after session.timeout.ms; what was finished is committed"),
+                ]
+            )
         case .kafkaFailed(let error):
             LogLine(.error, "ended by kafka", [.text("code", error.code.description), .text("reason", error.reason)])
         }

@@ -5,7 +5,7 @@ import Kafka
 struct GroupState: Sendable {
     /// A revoke that is held: what is out may finish, then positions are committed, then the partitions are let go.
     struct Revocation: Sendable {
-        var topicPartitions: [TopicPartition]
+        var topicPartitions: Set<TopicPartition>
         /// Nothing is waited for from here on.
         var until: Instant
         var hasCommitted = false
@@ -17,6 +17,8 @@ struct GroupState: Sendable {
     var isCommitOut = false
     /// Whether the broker takes metadata as long as ours.
     var takesMetadata = true
+    /// Whether the broker has been seen to keep metadata: it has handed some of ours back.
+    var returnsMetadata = false
     var lastCommitAt: Instant?
     /// Partitions of the topic in all, for this worker's share of the limits.
     var partitionCount = 0

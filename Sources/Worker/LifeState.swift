@@ -5,7 +5,7 @@ enum LifeState: Sendable {
     case running
     /// Refusals had become the rule: everything stands still, then the worker ends.
     case braked(DeadLetterBrake.Trip, until: Instant)
-    /// What is out may finish; nothing new is started.
+    /// What is out may finish; nothing new is taken on.
     case draining(ExitReason, until: Instant)
     /// The last commit is out.
     case committing(ExitReason, until: Instant)
@@ -15,7 +15,13 @@ enum LifeState: Sendable {
         if case .running = self { true } else { false }
     }
 
-    var sends: Bool { takesRecords }
+    /// Whether anything may be started: a worker that was told to stop sends what it must not leave half done.
+    var sends: Bool {
+        switch self {
+        case .running, .draining(.stopped, _): true
+        case .braked, .draining, .committing, .closed: false
+        }
+    }
 
     var polls: Bool {
         if case .closed = self { false } else { true }

@@ -26,6 +26,8 @@ package enum Note: Sendable {
     case laneHeld(LaneID, until: UnixTime)
     case braked(DeadLetterBrake.Trip)
     case stopping
+    /// The worker ends although these are without an answer: they are done again by who comes next.
+    case drainCutOff(requests: Int, letters: Int)
     case kafka(KafkaError)
     case clientLog(KafkaLogLine)
 }

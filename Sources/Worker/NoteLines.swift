@@ -87,6 +87,15 @@ struct NoteLines: Sendable {
             )
         case .stopping:
             LogLine(.info, "stopping", [.text("next", "what is in flight finishes, then positions are committed")])
+        case .drainCutOff(let requests, let letters):
+            LogLine(
+                .warning,
+                "stopping without every answer",
+                [
+                    .integer("requests", requests), .integer("deadLetters", letters),
+                    .text("next", "these records are not committed; their next owner sends them again"),
+                ]
+            )
         case .kafka(let error):
             damped("kafka \(error.code) \(error.topicPartition?.description ?? "")", at: now) {
                 LogLine(error.isFatal ? .error : .warning, "kafka reports a failure", fields(of: error) + $0)

@@ -32,8 +32,7 @@ extension Pipeline {
         case .done:
             brake(answersBrake.count(refused: false), at: now)
             beginNext(finish(ticket, as: .accepted, at: now), at: now)
-        case .waits(let due) where partitions[submission.record.topicPartition]?.isRevoking == true:
-            _ = due
+        case .waits where isGivenUp(submission.record.topicPartition):
             forget(ticket, submission, at: now)
         case .waits(let due):
             dispatcher.add(ticket, to: submission.lane, deadline: submission.deadline, due: due)

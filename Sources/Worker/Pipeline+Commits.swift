@@ -34,8 +34,7 @@ extension Pipeline {
     private mutating func commitEntry(for key: TopicPartition) -> CommitEntry? {
         guard let tracker = partitions[key]?.tracker, let position = tracker.position else { return nil }
         partitions[key]?.tracker.ordered()
-        let done = group.takesMetadata ? tracker.doneAbovePosition : OffsetRuns()
-        let metadata = CommitMetadata.text(of: done, above: position)
+        let metadata = group.takesMetadata ? CommitMetadata.text(of: tracker.doneAbovePosition, above: position) : nil
         return CommitEntry(topicPartition: key, nextOffset: position, metadata: metadata)
     }
 

@@ -19,28 +19,29 @@ extension Pipeline {
     private mutating func doneBefore(_ partition: AssignedPartition) -> OffsetRuns {
         guard let committed = partition.committed, let metadata = partition.metadata else { return OffsetRuns() }
         do {
-            return try CommitMetadata.done(from: metadata, above: committed)
+            let done = try CommitMetadata.done(from: metadata, above: committed)
+            group.returnsMetadata = true
+            return done
         } catch {
             note(.metadataIgnored(partition.topicPartition, error))
             return OffsetRuns()
         }
     }
 
-    /// Begins to give partitions up: no more intake, and what has not been started is let go uncommitted.
+    /// Begins to give partitions up: no more intake, and a drain of what is open.
     mutating func beginRevocation(of revoking: [TopicPartition], at now: Moment) {
         for key in revoking { partitions[key]?.isRevoking = true }
-        group.revocation = GroupState.Revocation(
-            topicPartitions: revoking,
-            until: now.instant + policy.revokeDrain
-        )
-        letGoOfWaiting(in: Set(revoking), at: now)
+        let keys = Set(revoking)
+        group.revocation = GroupState.Revocation(topicPartitions: keys, until: now.instant + policy.revokeDrain)
+        beginDrain(of: keys, sending: life.sends, at: now)
         note(.revoking(revoking))
     }
 
     /// Goes on with a held revoke: drain, then commit, then let go.
     mutating func advanceRevocation(at now: Moment) {
         guard var revocation = group.revocation, !turn.isOut else { return }
-        guard isDrained(revocation) || revocation.until <= now.instant else { return }
+        let isDrained = isDrained(revocation.topicPartitions, at: now.instant)
+        guard isDrained || revocation.until <= now.instant else { return }
         guard !group.isCommitOut || revocation.until + Self.lastCommitLimit <= now.instant else { return }
         // With an answer still missing there is no second commit: the client takes one at a time.
         let mayCommit = !revocation.hasCommitted && !group.isCommitOut
@@ -54,27 +55,22 @@ extension Pipeline {
         turn.order.completesRevocation = true
         group.revocation = nil
         let abandoned = drop(revocation.topicPartitions, at: now)
-        note(.revoked(revocation.topicPartitions, abandoned: abandoned))
-    }
-
-    /// Whether nothing is out any more of the partitions that are to be given up.
-    func isDrained(_ revocation: GroupState.Revocation) -> Bool {
-        revocation.topicPartitions.allSatisfy { partitions[$0]?.outCount ?? 0 == 0 }
+        note(.revoked(Array(revocation.topicPartitions), abandoned: abandoned))
     }
 
     /// The group has taken partitions away without asking: nothing of them can be committed.
     mutating func lose(_ lost: [TopicPartition], at now: Moment) {
         group.revocation = nil
-        letGoOfWaiting(in: Set(lost), at: now)
-        _ = drop(lost, at: now)
+        _ = drop(Set(lost), at: now)
         note(.lost(lost))
     }
 
     /// Forgets partitions.
     ///
     /// - Returns: How many records were still out.
-    private mutating func drop(_ dropped: [TopicPartition], at now: Moment) -> Int {
-        let abandoned = abandon(Set(dropped))
+    private mutating func drop(_ dropped: Set<TopicPartition>, at now: Moment) -> Int {
+        letGoOfWaiting(in: dropped, at: now) { _ in false }
+        let abandoned = abandon(dropped)
         for key in dropped { partitions[key] = nil }
         shareLimits(at: now.instant)
         return abandoned
@@ -91,9 +87,10 @@ extension Pipeline {
         return out.count + unpublished.count
     }
 
-    private mutating func letGoOfWaiting(in keys: Set<TopicPartition>, at now: Moment) {
+    /// Lets go of what is neither out nor finished, but for what is kept.
+    mutating func letGoOfWaiting(in keys: Set<TopicPartition>, at now: Moment, keeping isKept: (Submission) -> Bool) {
         // In the order of the tickets: what follows must not depend on the order of a set.
-        let tickets = submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) }
+        let tickets = submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) && !isKept($0) }
         let waiting = Set(tickets)
         let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
         dispatcher.removeAll(in: lanes) { waiting.contains($0) }
@@ -129,7 +126,7 @@ extension Pipeline {
     /// Its offsets may mean other records now, so what is open of it is let go.
     private mutating func startAgain(_ key: TopicPartition, at now: Moment) {
         guard let before = partitions[key] else { return }
-        letGoOfWaiting(in: [key], at: now)
+        letGoOfWaiting(in: [key], at: now) { _ in false }
         _ = abandon([key])
         // The consumer keeps a pause over the restart, so it must not be forgotten here.
         partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns())
@@ -141,15 +138,5 @@ extension Pipeline {
     mutating func fail(_ error: KafkaError, at now: Moment) {
         note(.kafka(error))
         if error.isFatal { stop(.kafkaFailed(error), at: now) }
-    }
-}
-
-extension Submission {
-    /// Neither out nor finished: it can be let go without a trace.
-    var isWaiting: Bool {
-        switch state {
-        case .following, .queued: true
-        case .inFlight, .orphaned: false
-        }
     }
 }

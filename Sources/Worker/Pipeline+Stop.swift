@@ -1,5 +1,7 @@
 import Flow
 
+/// The end in good order: drain, then commit, then leave the group. Each step has a limit of its own, so that one that
+/// hangs does not take the time of the next: leaving the group always comes.
 extension Pipeline {
     /// How long the last commit may take.
     static var lastCommitLimit: Duration { .seconds(5) }
@@ -16,24 +18,26 @@ extension Pipeline {
         case .running, .braked: break
         case .draining, .committing, .closed: return
         }
-        life = .draining(reason, until: now.instant + policy.grace)
+        life = .draining(reason, until: now.instant + policy.grace * 3 / 5)
+        beginDrain(of: Set(partitions.keys), sending: life.sends, at: now)
         note(.stopping)
     }
 
-    /// Goes on with the end: drain, then commit, then leave the group.
+    /// Goes on with the end.
     mutating func advanceStop(at now: Moment) {
         if case .braked(let trip, let until) = life, until <= now.instant { stop(.braked(trip), at: now) }
-        if case .draining(let reason, let until) = life, !isAnythingOut || until <= now.instant {
-            life = .committing(reason, until: now.instant + Self.lastCommitLimit)
+        if case .draining(let reason, let until) = life {
+            let isDrained = isDrained(Set(partitions.keys), at: now.instant)
+            guard isDrained || until <= now.instant else { return }
+            if !isDrained { note(.drainCutOff(requests: inFlight, letters: letters.count)) }
+            life = .committing(reason, until: now.instant + min(Self.lastCommitLimit, policy.grace / 5))
+            // A revoke that is held commits its partitions itself, so it must not wait for longer than this.
+            if let until = group.revocation?.until { group.revocation?.until = min(until, now.instant) }
         }
         guard case .committing(let reason, let until) = life, !turn.isOut else { return }
         let isDone = !group.isCommitOut && unsaidPositions(among: partitions.keys).isEmpty
         guard isDone || until <= now.instant else { return }
         life = .closed
-        actions.append(.close(reason))
-    }
-
-    private var isAnythingOut: Bool {
-        partitions.values.contains { $0.outCount > 0 }
+        actions.append(.close(Ending(reason: reason, leavingLimit: max(policy.grace / 5, .milliseconds(100)))))
     }
 }

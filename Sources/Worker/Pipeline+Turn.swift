@@ -33,7 +33,7 @@ extension Pipeline {
         guard !group.isCommitOut else { return false }
         if let due = commitDue(at: now), due <= now { return true }
         if case .committing = life { return true }
-        return group.revocation.map(isDrained) ?? false
+        return group.revocation.map { isDrained($0.topicPartitions, at: now) } ?? false
     }
 
     /// Holds all partitions back when there is no room, and lets them go on when there is room again.

@@ -43,7 +43,7 @@ package struct Worker: Sendable {
     }
 
     /// Works until it is told to stop, or cannot go on.
-    package func run(_ start: Pipeline, _ telemetry: Telemetry) async -> ExitReason {
+    package func run(_ start: Pipeline, _ telemetry: Telemetry) async -> Ending {
         var (pipeline, reporter) = (start, Reporter(telemetry, log: log))
         return await withTaskGroup(of: Arrival.self) { group in
             listenForAnswers(&group)
@@ -76,7 +76,7 @@ package struct Worker: Sendable {
         _ pipeline: inout Pipeline,
         _ reporter: Reporter
     ) async -> [Action] {
-        guard let arrival = await group.next() else { return [.close(.stopped)] }
+        guard let arrival = await group.next() else { return [.close(Ending(reason: .stopped, leavingLimit: .zero))] }
         let now = clock.now()
         switch arrival {
         case .input(let input): return pipeline.handle(input, at: now)
@@ -101,20 +101,20 @@ package struct Worker: Sendable {
     /// Does what the pipeline said.
     ///
     /// - Parameter refused: Takes the reports of records that were refused at once.
-    /// - Returns: Why to end, if it is time.
+    /// - Returns: How to end, if it is time.
     private func perform(
         _ actions: [Action],
         _ group: inout TaskGroup<Arrival>,
         _ refused: inout [DeliveryReport]
-    ) -> ExitReason? {
-        var ending: ExitReason?
+    ) -> Ending? {
+        var ending: Ending?
         for action in actions {
             switch action {
             case .poll(let turn): group.addTask { [source] in .input(.polled(await source.turn(turn))) }
             case .interruptPoll: source.interrupt()
             case .submit(let requests): submitter.submit(requests)
             case .publish(let records): refused += sink.publish(records)
-            case .close(let reason): ending = reason
+            case .close(let close): ending = close
             case .note: break
             }
         }

@@ -54,7 +54,8 @@ package struct WorkerService: Sendable {
     /// Works until it is told to stop, or cannot go on; then leaves the group.
     ///
     /// - Parameter stops: One element for each request to end in good order.
-    package func run(stops: AsyncStream<Void>) async -> ExitReason {
+    /// - Parameter guardian: Is told of each step of the end.
+    package func run(stops: AsyncStream<Void>, _ guardian: EndGuard? = nil) async -> ExitReason {
         logStart()
         let apps = setup.configuration.appStore.apps.map(\.bundleID)
         let worker = Worker(
@@ -72,23 +73,17 @@ package struct WorkerService: Sendable {
             apps: apps,
             seed: UInt64.random(in: .min ... .max)
         )
-        let reason = await worker.run(pipeline, Telemetry(build: build, apps: apps))
-        await leave()
+        let ending = await worker.run(pipeline, Telemetry(build: build, apps: apps))
+        guardian?.enter(.leavingGroup)
+        let hasLeft = await consumer.close(within: ending.leavingLimit)
+        guardian?.enter(.closingConnections)
         client.close()
+        guardian?.enter(.closingEndpoint)
         server.stop()
+        guardian?.enter(.releasingKafka)
+        let reason = hasLeft ? ending.reason : .groupNotLeft
         log.write(reason.logLine)
         return reason
-    }
-
-    private func leave() async {
-        guard await !consumer.close(within: setup.configuration.shutdown.grace) else { return }
-        log.write(
-            LogLine(
-                .warning,
-                "group not left in time",
-                [.text("next", "the broker notices after the session time-out")]
-            )
-        )
     }
 
     private func logStart() {

@@ -9,7 +9,7 @@ extension ExitCode {
         case .braked: self = .stoppedByBrake
         case .positionLost: self = .unavailable
         case .kafkaFailed(let error) where error.isRefusal: self = .refused
-        case .kafkaFailed: self = .internalError
+        case .kafkaFailed, .groupNotLeft: self = .internalError
         }
     }
 }

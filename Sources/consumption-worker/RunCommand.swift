@@ -1,5 +1,4 @@
 import Configuration
-import Dispatch
 import Glibc
 import Worker
 
@@ -36,21 +35,12 @@ struct RunCommand: Command {
         let setup = try WorkerSetup(WorkerConfiguration.load(path: file))
         let log = LogWriter(setup.configuration.log)
         let service = try WorkerService(setup, log: log, clock: SystemClock())
-        let signals = StopSignals { Self.endByForce(after: setup.configuration.shutdown.grace, log) }
-        let reason = await service.run(stops: signals.requests)
-        log.flush()
-        return ExitCode(reason)
-    }
-
-    /// A client library that hangs must not keep the process: the grace and two seconds after the first signal it is over.
-    private static func endByForce(after grace: Duration, _ log: LogWriter) {
-        let limit = grace + .seconds(2)
-        DispatchQueue(label: "end").asyncAfter(deadline: .now() + .milliseconds(Int(limit / .milliseconds(1)))) {
-            log.write(
-                LogLine(.error, "not ended in time", [.text("next", "the process ends now, without its last commit")])
-            )
-            log.flush()
+        let guardian = EndGuard(limit: setup.configuration.shutdown.grace + .seconds(2), log: log) {
             _exit(ExitCode.internalError.rawValue)
         }
+        let signals = StopSignals { guardian.arm() }
+        let reason = await service.run(stops: signals.requests, guardian)
+        log.flush()
+        return ExitCode(reason)
     }
 }

@@ -9,8 +9,9 @@ import Testing
         return runs
     }
 
-    @Test func `nothing done is no text`() {
-        #expect(CommitMetadata.text(of: OffsetRuns(), above: 5) == nil)
+    @Test func `nothing done is a text, too`() throws {
+        let text = try #require(CommitMetadata.text(of: OffsetRuns(), above: 5))
+        #expect(try CommitMetadata.done(from: Array(text.utf8), above: 5).isEmpty)
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)

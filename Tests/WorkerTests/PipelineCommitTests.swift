@@ -23,7 +23,7 @@ import Worker
         successor.answerAll(.accepted)
         successor.poll()
         #expect(successor.ordered(0) == 10)
-        #expect(successor.commits[0].metadata == nil)
+        #expect(successor.commits[0].metadata == CommitMetadata.text(of: OffsetRuns(), above: 10))
     }
 
     @Test(arguments: ["another program's", "1.5.2.00000000", ""])

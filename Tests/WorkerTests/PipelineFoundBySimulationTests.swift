@@ -18,7 +18,22 @@ import Worker
         world.pass(.milliseconds(20))
         let entry = try #require(world.commits.first)
         #expect(entry.nextOffset == 3)
-        #expect(entry.metadata == nil)
+        #expect(entry.metadata == CommitMetadata.text(of: OffsetRuns(), above: entry.nextOffset))
+    }
+
+    @Test mutating func `a revoke that is held when a stop has waited long enough commits at once`() {
+        world.assign()
+        world.deliver((0..<2).map { world.event($0) })
+        world.stop()
+        world.answer(.accepted)
+        world.pass(.seconds(10))
+        world.confirmCommit(KafkaError(code: .rebalanceInProgress, reason: "rebalancing"))
+        world.poll([.revoking([PipelineWorld.partition(0)])])
+        world.pass(.seconds(8))
+        world.poll()
+        #expect(world.ordered(0) == 1)
+        world.confirmCommit()
+        #expect(world.ending == .stopped)
     }
 
     @Test mutating func `a position is committed that has passed a hole before what an earlier owner has done`() {

@@ -176,11 +176,25 @@ import Worker
         #expect(world.ending == .stopped)
     }
 
-    @Test mutating func `a stop does not wait longer than the grace`() {
+    @Test mutating func `a drain that hangs leaves time of the grace for the commit and for leaving`() {
         world.assign()
         world.deliver([world.event(0)])
         world.stop()
-        world.pass(.seconds(29))
+        world.pass(.seconds(17))
+        #expect(world.ending == nil)
+        world.pass(.seconds(1))
+        #expect(world.ending == .stopped)
+        #expect(world.notes.contains { if case .drainCutOff(requests: 1, letters: 0) = $0 { true } else { false } })
+    }
+
+    @Test mutating func `a last commit that is not answered leaves time for leaving`() {
+        world.assign()
+        world.deliver([world.event(0)])
+        world.stop()
+        world.answer(.accepted)
+        world.poll()
+        #expect(world.ordered(0) == 1)
+        world.pass(.seconds(4))
         #expect(world.ending == nil)
         world.pass(.seconds(1))
         #expect(world.ending == .stopped)

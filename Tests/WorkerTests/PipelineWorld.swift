@@ -135,7 +135,7 @@ struct PipelineWorld {
                 self.requests += requests
                 started += requests.map { (now, $0) }
             case .publish(let records): published += records
-            case .close(let reason): ending = reason
+            case .close(let close): ending = close.reason
             case .note(let note): notes.append(note)
             }
         }
