@@ -19,6 +19,8 @@ extension WorkerConfiguration {
     /// Where metrics, probes and the status page are served.
     package struct HTTP: Equatable, Sendable {
         package var listen = ListenAddress(host: "127.0.0.1", port: 9464)
+        /// How long a partition with records may stand still before the worker counts as dead, 1 s to 24 h.
+        package var stallAfter: Duration = .seconds(600)
     }
 
     /// How the worker ends.
@@ -71,6 +73,7 @@ extension WorkerConfiguration.DeadLetters.Brake {
 extension WorkerConfiguration.HTTP {
     mutating func read(_ section: inout Section) {
         section.read("listen", into: &listen, as: .listen)
+        section.read("stallAfter", into: &stallAfter, as: .duration(.seconds(1) ... .seconds(86400)))
     }
 }
 

@@ -53,7 +53,7 @@ package struct OffsetTracker: Sendable {
     }
 
     /// Delivered offsets from the oldest open one to the newest: how far one slow record has let the rest run ahead.
-    package var span: Int { entries.count - head }
+    package var ahead: Int { entries.count - head }
 
     /// Takes a delivered record on.
     package mutating func begin(_ offset: Int64) -> Beginning {

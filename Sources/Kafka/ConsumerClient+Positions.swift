@@ -41,6 +41,28 @@ extension ConsumerClient {
         return code == RD_KAFKA_RESP_ERR_NO_ERROR && high >= 0 ? high : nil
     }
 
+    /// Where the partitions end; asks their leaders and waits within the limit. Those without an answer are left out.
+    func ends(of partitions: [TopicPartition], within limit: Duration) -> [TopicPartition: Int64] {
+        guard !partitions.isEmpty else { return [:] }
+        let list = TopicPartitionList(capacity: partitions.count)
+        // The end stands where a time would: https://kafka.apache.org/protocol#The_Messages_ListOffsets
+        for partition in partitions { list.append(partition, offset: Int64(RD_KAFKA_OFFSET_END), metadata: nil) }
+        let code = list.lend { rd_kafka_offsets_for_times(client, $0, limit.milliseconds) }
+        guard code == RD_KAFKA_RESP_ERR_NO_ERROR else { return [:] }
+        let answers = list.map { (TopicPartition($0), $0.err == RD_KAFKA_RESP_ERR_NO_ERROR ? $0.offset : -1) }
+        return Dictionary(answers.filter { $0.1 >= 0 }) { $1 }
+    }
+
+    /// What the brokers have against a topic, or that they do not answer within the limit; `nil` when it can be read.
+    func fault(of topic: String, within limit: Duration) -> KafkaError? {
+        do throws(KafkaError) {
+            _ = try ClusterMetadata.partitionCount(of: topic, asking: client, within: limit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The offsets that the log has; asks the broker and waits within the limit.
     func availableOffsets(of partition: TopicPartition, within limit: Duration) -> Range<Int64>? {
         var low: Int64 = -1

@@ -7,6 +7,7 @@ internal import CRdkafka
 /// times out.
 package actor KafkaConsumer {
     let client: ConsumerClient
+    let topics: [String]
     let start: StartPosition
     var assignment = Assignment()
     var held: HeldRebalance?
@@ -20,6 +21,7 @@ package actor KafkaConsumer {
     /// A broker that cannot be reached is no error here, but a `failure` event of a turn.
     package init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
         client = try ConsumerClient(properties: properties, topics: topics, groupID: groupID)
+        self.topics = topics
         start = StartPosition(properties)
     }
 
@@ -35,7 +37,7 @@ package actor KafkaConsumer {
     ///
     /// Call it again and again, also with everything paused: it is what keeps the membership alive
     /// (`max.poll.interval.ms`). It may take 2 seconds longer than its timeout while committed positions are waited for,
-    /// and 1 second longer for each lost position. Once `close` was called it returns nothing, at once.
+    /// and 1 second longer for each lost position and for each question of a check of the brokers. Once `close` was called it returns nothing, at once.
     package func turn(_ turn: ConsumerTurn) -> [ConsumerEvent] {
         guard !isClosing else { return [] }
         var events: [ConsumerEvent] = []

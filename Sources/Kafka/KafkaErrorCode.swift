@@ -50,6 +50,12 @@ extension KafkaErrorCode {
 }
 
 extension KafkaErrorCode {
+    /// Whether nobody has answered: no broker is there, or none in time.
+    package var isSilence: Bool { [.transport, .timedOut, .allBrokersDown].contains(self) }
+
+    /// Whether the broker refuses what the worker cannot do without, until a person grants it.
+    package var isAccessRefusal: Bool { [.topicAuthorizationFailed, .groupAuthorizationFailed].contains(self) }
+
     /// Whether the same request may succeed later: Kafka's own retriable errors, and librdkafka's passing ones.
     package var isRetriable: Bool { Self.retriable.contains(c.rawValue) }
 

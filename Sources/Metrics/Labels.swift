@@ -39,6 +39,21 @@ package enum OutcomeLabel: String, LabelSet, CaseIterable {
     package var values: [String] { [rawValue] }
 }
 
+/// What the worker misses of Kafka.
+package enum ConditionLabel: String, LabelSet, CaseIterable {
+    /// No broker answers.
+    case brokers
+    /// A topic is not there, or must not be looked at.
+    case topics
+    /// Topic or group must not be used.
+    case access
+
+    /// `condition`.
+    package static let names = ["condition"]
+    /// The name of the case.
+    package var values: [String] { [rawValue] }
+}
+
 /// Why, and how far on its way, an event became a dead letter.
 package struct DeadLetterLabels: LabelSet {
     /// `reason` and `stage`.

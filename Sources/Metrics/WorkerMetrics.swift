@@ -65,6 +65,21 @@ package struct WorkerMetrics: Sendable {
         "consumption_commits_total",
         help: "Commits of offsets by their result."
     )
+    /// Counted when a committed position turns out not to be in the log.
+    package var positionsLost = Family<PartitionLabel, Counter>(
+        "consumption_positions_lost_total",
+        help: "Committed positions that were not in the log: older than its start, or past its end."
+    )
+    /// 1 while it is missing.
+    package var kafkaFaults = Family<ConditionLabel, Gauge>(
+        "consumption_kafka_fault",
+        help: "1 while the worker misses something of Kafka: brokers, topics or access."
+    )
+    /// The number of things that stand still.
+    package var stalls = Family<NoLabels, Gauge>(
+        "consumption_stalls",
+        help: "Partitions, and the join of the group, that stand still without a reason; /healthz fails at 1."
+    )
     /// Requests that are with the App Store.
     package var inFlight = Family<NoLabels, Gauge>(
         "consumption_in_flight",
@@ -80,6 +95,16 @@ package struct WorkerMetrics: Sendable {
         "consumption_oldest_pending_seconds",
         unit: .seconds,
         help: "Age of the oldest record that is not finished; 0 when there is none."
+    )
+    /// Left out for a partition without an open record.
+    package var oldestPendingOffset = Family<PartitionLabel, Gauge>(
+        "consumption_oldest_pending_offset",
+        help: "Offset of the oldest record that is not finished: the committed position waits for it."
+    )
+    /// Of the partitions owned now.
+    package var recordsAhead = Family<PartitionLabel, Gauge>(
+        "consumption_records_ahead",
+        help: "Records taken from the oldest one that is not finished on; at 100,000 the partition is held back."
     )
     /// Of the partitions owned now; those revoked are to be removed.
     package var consumerLag = Family<PartitionLabel, Gauge>(
@@ -139,6 +164,8 @@ package struct WorkerMetrics: Sendable {
         deadLetterPublishFailures.increment(by: 0)
         lateResults.increment(by: 0)
         inFlight.set(to: 0)
+        stalls.set(to: 0)
+        ConditionLabel.allCases.forEach { kafkaFaults.set($0, to: 0) }
         assignedPartitions.set(to: 0)
     }
 

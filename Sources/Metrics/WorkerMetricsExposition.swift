@@ -15,7 +15,9 @@ extension WorkerMetrics {
         [
             recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
             submissions, submissionDuration, retries, eventLatency, timeLeft, lateResults, commits,
-            inFlight, pending, oldestPending, consumerLag, assignedPartitions, appPaused, rateLimit,
+            positionsLost, kafkaFaults, stalls,
+            inFlight, pending, oldestPending, oldestPendingOffset, recordsAhead, consumerLag, assignedPartitions,
+            appPaused, rateLimit,
             buildInfo, processStartTime, processCPU, processResidentMemory, processOpenFiles,
         ]
     }

@@ -5,12 +5,12 @@ import Metrics
 /// What the worker answers over HTTP: metrics for Prometheus, and the two probes.
 package struct Endpoint: Sendable {
     private let desk: StatusDesk
-    /// How long a loop may stand still before the process counts as dead; it turns ten times a second.
-    package static let longestSilence = Duration.seconds(30)
+    private let liveness: Liveness
     private static let patience = Duration.seconds(5)
 
-    package init(desk: StatusDesk) {
+    package init(desk: StatusDesk, liveness: Liveness) {
         self.desk = desk
+        self.liveness = liveness
     }
 
     package func answer(_ request: HTTPRequest) -> HTTPResponse {
@@ -19,7 +19,7 @@ package struct Endpoint: Sendable {
         }
         switch request.path {
         case "/metrics": return metrics()
-        case "/healthz": return probe(silenceFaults())
+        case "/healthz": return probe(liveness.faults(patience: Self.patience))
         case "/readyz": return probe(unreadiness())
         default: return text(404, "there are /metrics, /healthz and /readyz\n")
         }
@@ -34,12 +34,6 @@ package struct Endpoint: Sendable {
             headers: [HTTPField("Content-Type", Exposition.contentType)],
             body: status.metrics.exposition.bytes
         )
-    }
-
-    private func silenceFaults() -> [String] {
-        let silence = desk.silence
-        guard silence > Self.longestSilence else { return [] }
-        return ["the loop has not turned for \(silence.components.seconds) s; it should every 0.1 s"]
     }
 
     private func unreadiness() -> [String] {

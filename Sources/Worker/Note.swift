@@ -18,6 +18,8 @@ package enum Note: Sendable {
     case revoked([TopicPartition], abandoned: Int)
     case lost([TopicPartition])
     case committed(CommitOutcome)
+    /// A partition waits for the record at this offset, so many records behind the newest.
+    case heldBack(TopicPartition, by: Int64, ahead: Int)
     case positionLost(PositionLoss)
     case lanePaused(LaneID, AppStoreRefusal)
     case laneResumed(LaneID)
@@ -28,6 +30,12 @@ package enum Note: Sendable {
     case stopping
     /// The worker ends although these are without an answer: they are done again by who comes next.
     case drainCutOff(requests: Int, letters: Int)
+    /// Something that the worker cannot do without is gone.
+    case missing(Condition, KafkaError, topic: String?)
+    case restored(Condition)
+    /// Work stands still without a reason.
+    case stalled(Set<Stall>)
+    case stallOver
     case kafka(KafkaError)
     case clientLog(KafkaLogLine)
 }

@@ -40,6 +40,15 @@ struct NoteLines: Sendable {
                 ]
             )
         case .committed(let outcome): line(for: outcome, at: now)
+        case .heldBack(let partition, let offset, let ahead):
+            LogLine(
+                .warning,
+                "partition held back by one record",
+                [
+                    .text("partition", partition.description), .integer("offset", offset), .integer("ahead", ahead),
+                    .text("next", "nothing more of it is read until that record is finished; its retries go on"),
+                ]
+            )
         case .publishFailed(let error):
             damped("publish \(error.code)", at: now) {
                 LogLine(
@@ -96,6 +105,24 @@ struct NoteLines: Sendable {
                     .text("next", "these records are not committed; their next owner sends them again"),
                 ]
             )
+        case .missing(let condition, let error, let topic):
+            LogLine(
+                .error,
+                condition.rawValue,
+                (topic.map { [.text("topic", $0)] } ?? []) + fields(of: error)
+                    + [.text("next", "the worker keeps trying and is not ready; nothing is lost")]
+            )
+        case .restored(let condition): LogLine(.info, condition.restored)
+        case .stalled(let stalls):
+            LogLine(
+                .error,
+                "work stands still",
+                [
+                    .text("what", stalls.map(\.reason).sorted().joined(separator: "; ")),
+                    .text("next", "/healthz fails so that the process is restarted; the lines below are its state"),
+                ]
+            )
+        case .stallOver: LogLine(.info, "work goes on")
         case .kafka(let error):
             damped("kafka \(error.code) \(error.topicPartition?.description ?? "")", at: now) {
                 LogLine(error.isFatal ? .error : .warning, "kafka reports a failure", fields(of: error) + $0)

@@ -7,9 +7,15 @@ package struct Partition: Sendable {
     var outCount = 0
     var isRevoking = false
     var isPaused = false
+    /// One open record has let the rest run too far ahead.
+    var isFarAhead = false
     /// The broker's end of the log, for the lag; `nil` until it is known.
     var endOffset: Int64?
-    init(committed: Int64?, doneBefore: OffsetRuns) {
+    /// When a record was taken or finished last.
+    var movedAt: Instant
+
+    init(committed: Int64?, doneBefore: OffsetRuns, at now: Instant) {
         tracker = OffsetTracker(committed: committed, doneBefore: doneBefore)
+        movedAt = now
     }
 }

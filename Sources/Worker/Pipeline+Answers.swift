@@ -9,6 +9,7 @@ extension Pipeline {
         let ticket = Ticket(number: answer.ticket)
         guard var submission = submissions[ticket] else { return note(.lateResult) }
         note(.answered(submission.lane, answer.result, duration: answer.duration))
+        watch.answeredAt[submission.lane] = now.instant
         let before = dispatcher.mood(of: submission.lane)
         let verdict = dispatcher.settle(
             ticket,

@@ -66,7 +66,7 @@ extension Pipeline {
 
     private mutating func end(_ ticket: Ticket, _ letter: DeadLetter, at now: Moment) {
         _ = letters.remove(ticket)
-        close(letter.record)
+        close(letter.record, at: now.instant)
         note(
             .finished(
                 FinishedEvent(

@@ -4,10 +4,13 @@ import Kafka
 extension Pipeline {
     mutating func assign(_ assigned: [AssignedPartition], at now: Moment) {
         group.hasJoined = true
+        watch.joiningSince = nil
+        set(.access, to: nil)
         for partition in assigned {
             partitions[partition.topicPartition] = Partition(
                 committed: partition.committed,
-                doneBefore: doneBefore(partition)
+                doneBefore: doneBefore(partition),
+                at: now.instant
             )
             group.partitionCount = partition.partitionCount
         }
@@ -72,6 +75,7 @@ extension Pipeline {
         letGoOfWaiting(in: dropped, at: now) { _ in false }
         let abandoned = abandon(dropped)
         for key in dropped { partitions[key] = nil }
+        if partitions.isEmpty { watch.joiningSince = now.instant }
         shareLimits(at: now.instant)
         return abandoned
     }
@@ -129,14 +133,18 @@ extension Pipeline {
         letGoOfWaiting(in: [key], at: now) { _ in false }
         _ = abandon([key])
         // The consumer keeps a pause over the restart, so it must not be forgotten here.
-        partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns())
+        partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns(), at: now.instant)
         partitions[key]?.isPaused = before.isPaused
         partitions[key]?.isRevoking = before.isRevoking
         turn.order.restart.append(key)
     }
 
     mutating func fail(_ error: KafkaError, at now: Moment) {
-        note(.kafka(error))
+        if error.code.isAccessRefusal {
+            set(.access, to: error)
+        } else {
+            note(.kafka(error))
+        }
         if error.isFatal { stop(.kafkaFailed(error), at: now) }
     }
 }

@@ -12,12 +12,14 @@ extension Pipeline {
             }
             guard let beginning = begin(record) else { continue }
             consumed[record.topicPartition, default: 0] += 1
+            partitions[record.topicPartition]?.movedAt = now.instant
             switch beginning {
             case .taken: judge(record, at: now)
             case .doneBefore: skipped[record.topicPartition, default: 0] += 1
             case .repeated: break
             }
         }
+        if !consumed.isEmpty { set(.access, to: nil) }
         for (topicPartition, count) in consumed { note(.consumed(topicPartition, count: count)) }
         for (topicPartition, count) in skipped { note(.skipped(topicPartition, count: count)) }
     }
@@ -33,6 +35,7 @@ extension Pipeline {
         case .positionLost(let loss): losePosition(loss, at: now)
         case .failure(let error): fail(error, at: now)
         case .log(let line): note(.clientLog(line))
+        case .checked(let check): learn(check)
         case .statistics: break
         }
     }
@@ -93,7 +96,7 @@ extension Pipeline {
     /// - Returns: Who is first in its transaction's line now.
     mutating func finish(_ ticket: Ticket, as outcome: FinishedEvent.Outcome, at now: Moment) -> Ticket? {
         guard let submission = submissions.remove(ticket) else { return nil }
-        close(submission.record)
+        close(submission.record, at: now.instant)
         note(
             .finished(
                 FinishedEvent(
@@ -112,13 +115,17 @@ extension Pipeline {
     }
 
     /// The record has reached its end: its offset no longer holds back the commit.
-    mutating func close(_ record: KafkaRecord) {
+    mutating func close(_ record: KafkaRecord, at now: Instant) {
         openBytes -= record.size
         _ = partitions[record.topicPartition]?.tracker.finish(record.offset)
+        partitions[record.topicPartition]?.movedAt = now
     }
 }
 
 extension Partition {
+    /// Whether its records are not wanted now, for reasons of its own.
+    var isHeldBack: Bool { isRevoking || isFarAhead }
+
     /// Takes a record on, unless the partition is going.
     mutating func begin(_ offset: Int64) -> OffsetTracker.Beginning? {
         isRevoking ? nil : tracker.begin(offset)

@@ -16,6 +16,9 @@ extension Pipeline {
     /// What keeps this worker from doing its work; empty when nothing does.
     package var unreadiness: [String] {
         var reasons: [String] = []
+        for condition in Condition.allCases {
+            if let fault = watch.faults[condition] { reasons.append("\(condition.rawValue): \(fault)") }
+        }
         if !group.hasJoined { reasons.append("no assignment from the consumer group yet") }
         switch life {
         case .running: break

@@ -13,6 +13,7 @@ extension Pipeline {
         orderCommit(at: now.instant)
         orderPauses()
         orderEndOffsets(at: now.instant)
+        orderCheck(at: now.instant)
         let end = min(due, now.instant + policy.longestTurn)
         turn.order.timeout = end - now.instant
         turn.order.maximumEvents = max(1, min(policy.recordsPerTurn, policy.maxPending - openCount))
@@ -40,10 +41,22 @@ extension Pipeline {
     private mutating func orderPauses() {
         let isFull = openCount >= policy.maxPending || openBytes >= policy.maxPendingBytes || !life.takesRecords
         if isFull { turn.isPaused = true } else if hasRoom { turn.isPaused = false }
-        for (key, partition) in partitions where partition.isPaused != (turn.isPaused || partition.isRevoking) {
+        for key in partitions.keys { holdBackWhenFarAhead(key) }
+        for (key, partition) in partitions where partition.isPaused != (turn.isPaused || partition.isHeldBack) {
             partitions[key]?.isPaused.toggle()
             if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
         }
+    }
+
+    /// One record that stays open must not let a partition run ahead without end: all of that would be in memory.
+    private mutating func holdBackWhenFarAhead(_ key: TopicPartition) {
+        guard let partition = partitions[key] else { return }
+        let limit = partition.isFarAhead ? policy.maxAhead * 4 / 5 : policy.maxAhead
+        let isFarAhead = partition.tracker.ahead > limit
+        guard isFarAhead != partition.isFarAhead else { return }
+        partitions[key]?.isFarAhead = isFarAhead
+        guard isFarAhead, let offset = partition.tracker.oldestOpen else { return }
+        note(.heldBack(key, by: offset, ahead: partition.tracker.ahead))
     }
 
     /// Well below the limit, so that partitions are not paused and resumed for single records.

@@ -22,6 +22,7 @@ package struct Pipeline: Sendable {
     var group = GroupState()
     var life = LifeState.running
     var turn = TurnState()
+    var watch = WatchState()
     /// Two brakes: the rules refuse at once and Apple much later, so their verdicts do not come in one order.
     var rulesBrake: DeadLetterBrake
     var answersBrake: DeadLetterBrake
@@ -43,7 +44,8 @@ package struct Pipeline: Sendable {
 
     /// Asks for the first turn.
     package mutating func start(at now: Moment) -> [Action] {
-        finishStep(at: now)
+        watch.joiningSince = now.instant
+        return finishStep(at: now)
     }
 
     /// Takes in what happened and answers with what to do, in this order.
@@ -68,6 +70,7 @@ package struct Pipeline: Sendable {
         republish(at: now)
         advanceRevocation(at: now)
         advanceStop(at: now)
+        watchOverStalls(at: now.instant)
         orderTurn(at: now)
         defer { actions.removeAll(keepingCapacity: true) }
         return actions

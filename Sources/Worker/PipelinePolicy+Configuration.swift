@@ -16,6 +16,7 @@ extension PipelinePolicy {
         revokeDrain = configuration.kafka.revokeDrain
         onPositionLost = configuration.kafka.onPositionLost == .stop ? .stop : .earliest
         grace = configuration.shutdown.grace
+        stallAfter = configuration.http.stallAfter
         let settings = configuration.deadLetters.brake
         brake = DeadLetterBrake(consecutive: settings.consecutive, share: settings.share, over: settings.over)
         brakeHold = settings.hold

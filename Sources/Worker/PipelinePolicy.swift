@@ -10,6 +10,8 @@ package struct PipelinePolicy: Sendable {
     package var maxPending = 10_000
     /// Bytes of keys and values held in memory before partitions are held back.
     package var maxPendingBytes = 64 << 20
+    /// Records of one partition that may be taken beyond its oldest open one before it is held back; at least 1.
+    package var maxAhead = 100_000
     /// Apple's limits in requests per second, for each app and endpoint, shared by the whole group.
     package var productionLimit = 50.0
     package var sandboxLimit = 5.0
@@ -22,6 +24,10 @@ package struct PipelinePolicy: Sendable {
     package var onPositionLost = OnPositionLost.stop
     /// How long a stop waits for what is out.
     package var grace = Duration.seconds(30)
+    /// How long a partition with records may stand still without a reason.
+    package var stallAfter = Duration.seconds(600)
+    /// The brokers are asked so often whether they are there.
+    package var checkInterval = Duration.seconds(10)
     package var brake = DeadLetterBrake(consecutive: 200, share: 0.5, over: 1000)
     /// How long a braked worker keeps its partitions before it ends.
     package var brakeHold = Duration.seconds(60)

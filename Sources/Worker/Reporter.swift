@@ -12,14 +12,21 @@ struct Reporter: Sendable {
         lines = NoteLines()
     }
 
-    mutating func report(_ actions: [Action], at now: Moment) {
+    /// - Parameter pipeline: Where the notes come from, for those that ask for its whole state.
+    mutating func report(_ actions: [Action], of pipeline: Pipeline, at now: Moment) {
         for case .note(let note) in actions {
             telemetry.record(note)
             if let line = lines.line(for: note, naming: telemetry.name, at: now) { log.write(line) }
+            guard case .stalled = note else { continue }
+            for line in StateLines(pipeline: pipeline, name: telemetry.name, now: now).lines { log.write(line) }
         }
     }
 
     func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {
-        WorkerStatus(metrics: telemetry.metrics(of: pipeline, at: now), unreadiness: pipeline.unreadiness)
+        WorkerStatus(
+            metrics: telemetry.metrics(of: pipeline, at: now),
+            unreadiness: pipeline.unreadiness,
+            stalls: pipeline.watch.stalls.map(\.reason).sorted()
+        )
     }
 }

@@ -1,7 +1,6 @@
 internal import Dispatch
 package import Flow
 internal import HTTPServer
-internal import Synchronization
 
 /// Where the endpoint's threads ask the loop for its status, and wait for the answer.
 ///
@@ -23,15 +22,27 @@ package final class StatusDesk: Sendable {
         }
     }
 
+    /// What the loop is at.
+    package enum Duty: String, Sendable {
+        case waiting, deciding, reporting, ordering
+    }
+
+    private struct Whereabouts: Sendable {
+        var duty = Duty.waiting
+        var turnedAt: Instant
+        /// Since when the thread of Kafka's consumer is in a turn; `nil` when it is not.
+        var kafkaTurnsSince: Instant?
+    }
+
     package let questions: AsyncStream<Question>
     private let asked: AsyncStream<Question>.Continuation
     private let clock: SystemClock
-    private let lastTurn: Atomic<Int64>
+    private let whereabouts: Guarded<Whereabouts>
 
     package init(clock: SystemClock) {
         (questions, asked) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
         self.clock = clock
-        lastTurn = Atomic(clock.now().instant.nanoseconds)
+        whereabouts = Guarded(Whereabouts(turnedAt: clock.now().instant))
     }
 
     /// Asks and waits on the calling thread; `nil` when the loop does not answer in time.
@@ -41,13 +52,41 @@ package final class StatusDesk: Sendable {
         return question.wait(for: limit)
     }
 
-    /// The loop has turned.
-    package func turned(at now: Instant) {
-        lastTurn.store(now.nanoseconds, ordering: .relaxed)
+    /// The loop has turned to another duty.
+    package func turned(at now: Instant, to duty: Duty) {
+        whereabouts.withLock { ($0.turnedAt, $0.duty) = (now, duty) }
+    }
+
+    /// The thread of Kafka's consumer begins a turn, or has ended it.
+    package func turnsKafka(_ isTurning: Bool) {
+        let now = clock.now().instant
+        whereabouts.withLock { $0.kafkaTurnsSince = isTurning ? now : nil }
     }
 
     /// How long the loop has not turned.
     package var silence: Duration {
-        clock.now().instant - Instant(nanoseconds: lastTurn.load(ordering: .relaxed))
+        clock.now().instant - whereabouts.withLock { $0.turnedAt }
+    }
+
+    /// What the loop and the consumer's thread are at, for whoever has to find out why they are silent.
+    package var duties: [LogLine] {
+        let now = clock.now().instant
+        let state = whereabouts.withLock { $0 }
+        let turning = state.kafkaTurnsSince.map { "in a turn for \((now - $0).components.seconds) s" }
+        return [
+            LogLine(
+                .error,
+                "state",
+                [
+                    .text("what", "loop"), .text("duty", state.duty.rawValue),
+                    .integer("seconds", (now - state.turnedAt).components.seconds),
+                ]
+            ),
+            LogLine(
+                .error,
+                "state",
+                [.text("what", "kafka consumer"), .text("duty", turning ?? "waiting for orders")]
+            ),
+        ]
     }
 }

@@ -7,6 +7,7 @@ extension Telemetry {
     func metrics(of pipeline: Pipeline, at now: Moment) -> WorkerMetrics {
         var metrics = metrics
         metrics.inFlight.set(to: Double(pipeline.dispatcher.inFlight))
+        metrics.stalls.set(to: Double(pipeline.watch.stalls.count))
         metrics.assignedPartitions.set(to: Double(pipeline.partitions.count))
         setPartitions(of: pipeline, at: now, in: &metrics)
         setLanes(of: pipeline, at: now.instant, in: &metrics)
@@ -19,6 +20,10 @@ extension Telemetry {
         for (key, partition) in pipeline.partitions {
             let label = PartitionLabel(key.partition)
             metrics.oldestPending.set(label, to: oldest[key].map { (now.instant - $0.instant).seconds } ?? 0)
+            metrics.recordsAhead.set(label, to: Double(partition.tracker.ahead))
+            if let offset = partition.tracker.oldestOpen {
+                metrics.oldestPendingOffset.set(label, to: Double(offset))
+            }
             if let lag = partition.lag { metrics.consumerLag.set(label, to: Double(lag)) }
         }
     }

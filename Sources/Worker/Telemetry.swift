@@ -30,6 +30,9 @@ package struct Telemetry: Sendable {
             metrics.recordsSkipped.increment(PartitionLabel(partition.partition), by: UInt(count))
         case .finished(let event): record(event)
         case .answered(let lane, let result, let duration): record(lane, result, duration)
+        case .positionLost(let loss): metrics.positionsLost.increment(PartitionLabel(loss.topicPartition.partition))
+        case .missing(let condition, _, _): metrics.kafkaFaults.set(condition.label, to: 1)
+        case .restored(let condition): metrics.kafkaFaults.set(condition.label, to: 0)
         case .lateResult: metrics.lateResults.increment()
         case .publishFailed: metrics.deadLetterPublishFailures.increment()
         case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
@@ -72,6 +75,18 @@ package struct Telemetry: Sendable {
         for partition in partitions {
             metrics.consumerLag.remove(PartitionLabel(partition.partition))
             metrics.oldestPending.remove(PartitionLabel(partition.partition))
+            metrics.oldestPendingOffset.remove(PartitionLabel(partition.partition))
+            metrics.recordsAhead.remove(PartitionLabel(partition.partition))
+        }
+    }
+}
+
+extension Condition {
+    fileprivate var label: ConditionLabel {
+        switch self {
+        case .brokers: .brokers
+        case .topics: .topics
+        case .access: .access
         }
     }
 }

@@ -54,13 +54,15 @@ package struct Worker: Sendable {
             var actions = pipeline.start(at: clock.now())
             while true {
                 let now = clock.now()
-                desk.turned(at: now.instant)
-                reporter.report(actions, at: now)
+                desk.turned(at: now.instant, to: .reporting)
+                reporter.report(actions, of: pipeline, at: now)
+                desk.turned(at: now.instant, to: .ordering)
                 var refused: [DeliveryReport] = []
                 if let ending = perform(actions, &group, &refused) {
                     group.cancelAll()
                     return ending
                 }
+                desk.turned(at: now.instant, to: .waiting)
                 if !refused.isEmpty {
                     actions = pipeline.handle(.published(refused), at: now)
                 } else {
@@ -78,6 +80,7 @@ package struct Worker: Sendable {
     ) async -> [Action] {
         guard let arrival = await group.next() else { return [.close(Ending(reason: .stopped, leavingLimit: .zero))] }
         let now = clock.now()
+        desk.turned(at: now.instant, to: .deciding)
         switch arrival {
         case .input(let input): return pipeline.handle(input, at: now)
         case .answers(let answers):
@@ -110,7 +113,12 @@ package struct Worker: Sendable {
         var ending: Ending?
         for action in actions {
             switch action {
-            case .poll(let turn): group.addTask { [source] in .input(.polled(await source.turn(turn))) }
+            case .poll(let turn):
+                group.addTask { [source, desk] in
+                    desk.turnsKafka(true)
+                    defer { desk.turnsKafka(false) }
+                    return .input(.polled(await source.turn(turn)))
+                }
             case .interruptPoll: source.interrupt()
             case .submit(let requests): submitter.submit(requests)
             case .publish(let records): refused += sink.publish(records)

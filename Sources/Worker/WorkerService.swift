@@ -43,7 +43,7 @@ package struct WorkerService: Sendable {
             throw ConfigurationFaults(error.faults.map { setup.document.fault(at: $0.key, $0.reason) })
         }
         let listen = setup.configuration.http.listen
-        let endpoint = Endpoint(desk: desk)
+        let endpoint = Endpoint(desk: desk, liveness: Liveness(desk: desk, log: log))
         do {
             server = try HTTPServer(HTTPServer.Options(host: listen.host, port: listen.port)) { endpoint.answer($0) }
         } catch {

@@ -5,4 +5,6 @@ package struct WorkerStatus: Sendable {
     package var metrics: WorkerMetrics
     /// What keeps the worker from doing its work; empty when it is ready.
     package var unreadiness: [String]
+    /// What stands still without a reason; empty when nothing does.
+    package var stalls: [String]
 }

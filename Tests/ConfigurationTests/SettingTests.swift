@@ -16,6 +16,7 @@ import Testing
         "http: { listen: 0.0.0.0:0 }",
         "http: { listen: localhost:65535 }",
         "shutdown: { grace: 1ms }",
+        "http: { stallAfter: 1s }",
         "tracing: { endpoint: \"http://collector.example.com:4318/v1/traces\" }",
         "tracing: { endpoint: \"\" }",
         "tracing:",

@@ -127,6 +127,24 @@ import Worker
         #expect(world.turn?.resume == [PipelineWorld.partition(0)])
     }
 
+    @Test mutating func `one record that stays open holds its partition back before memory runs out, and no other`() {
+        world = PipelineWorld { $0.maxAhead = 10 }
+        world.assign(0...1)
+        world.deliver((0..<11).map { world.event($0) })
+        #expect(world.turn?.pause == [PipelineWorld.partition(0)])
+        for _ in 0..<10 { world.answer(.accepted, at: 1) }
+        world.poll()
+        #expect(world.turn?.resume == [])
+        #expect(
+            world.notes.contains {
+                if case .heldBack(PipelineWorld.partition(0), by: 0, ahead: 11) = $0 { true } else { false }
+            }
+        )
+        world.answer(.accepted)
+        world.poll()
+        #expect(world.turn?.resume == [PipelineWorld.partition(0)])
+    }
+
     @Test mutating func `R18 a pause does not outlive its assignment`() {
         world = PipelineWorld { $0.maxPending = 2 }
         world.assign()

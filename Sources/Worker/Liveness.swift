@@ -1,0 +1,48 @@
+import Flow
+internal import HTTPServer
+
+/// Whether the process is worth keeping: false only for what a restart would mend, so never because Apple or Kafka is down.
+package final class Liveness: Sendable {
+    /// How long the loop may stand still; it turns ten times a second.
+    package static let longestSilence = Duration.seconds(30)
+
+    private let desk: StatusDesk
+    private let log: LogWriter
+    private let isSilent = Guarded(false)
+
+    package init(desk: StatusDesk, log: LogWriter) {
+        self.desk = desk
+        self.log = log
+    }
+
+    /// What speaks against keeping it; empty when nothing does.
+    ///
+    /// - Parameter patience: How long the loop may take to answer before it counts as busy, which is no fault.
+    package func faults(patience: Duration) -> [String] {
+        let silence = desk.silence
+        guard silence > Self.longestSilence else {
+            tell(isSilent: false)
+            return desk.ask(within: patience)?.stalls ?? []
+        }
+        tell(isSilent: true)
+        return ["the loop has not turned for \(silence.components.seconds) s; it should every 0.1 s"]
+    }
+
+    /// Logs a change, once; the loop cannot do it itself.
+    private func tell(isSilent now: Bool) {
+        let before = isSilent.withLock { isSilent in
+            defer { isSilent = now }
+            return isSilent
+        }
+        guard before != now else { return }
+        guard now else { return log.write(LogLine(.info, "the loop turns again")) }
+        log.write(
+            LogLine(
+                .error,
+                "the loop stands still",
+                [.text("next", "/healthz fails so that the process is restarted; the lines below are its state")]
+            )
+        )
+        desk.duties.forEach(log.write)
+    }
+}

@@ -1,0 +1,76 @@
+import Flow
+import Kafka
+
+/// Looking out for what would otherwise stay unnoticed: topics that are gone, brokers that are silent, work that stands
+/// still.
+extension Pipeline {
+    mutating func orderCheck(at now: Instant) {
+        guard watch.checkedAt.map({ $0 + policy.checkInterval <= now }) ?? true else { return }
+        turn.order.checksBrokers = true
+        watch.checkedAt = now
+    }
+
+    mutating func learn(_ check: BrokerCheck) {
+        let isSilence = check.error?.code.isSilence == true
+        set(.brokers, to: isSilence ? check.error : nil)
+        // Silence says nothing about the topics.
+        if !isSilence { set(.topics, to: check.error, topic: check.topic) }
+        for (key, end) in check.endOffsets {
+            let known = partitions[key]?.endOffset ?? 0
+            partitions[key]?.endOffset = max(known, end)
+        }
+    }
+
+    /// Takes note of a change, once.
+    mutating func set(_ condition: Condition, to fault: KafkaError?, topic: String? = nil) {
+        guard watch.faults[condition]?.code != fault?.code else { return }
+        watch.faults[condition] = fault
+        if let fault {
+            note(.missing(condition, fault, topic: topic))
+        } else {
+            note(.restored(condition))
+        }
+    }
+
+    /// Compares once a second what stands still now with what did before.
+    mutating func watchOverStalls(at now: Instant) {
+        guard watch.lookedForStallsAt.map({ $0 + .seconds(1) <= now }) ?? true else { return }
+        watch.lookedForStallsAt = now
+        let stalls = stalls(at: now)
+        defer { watch.stalls = stalls }
+        guard stalls.isEmpty != watch.stalls.isEmpty else { return }
+        note(stalls.isEmpty ? .stallOver : .stalled(stalls))
+    }
+
+    private func stalls(at now: Instant) -> Set<Stall> {
+        guard life.takesRecords, watch.faults.isEmpty else { return [] }
+        var stalls: Set<Stall> = []
+        if let since = watch.joiningSince, isLongAgo(since, now) { stalls.insert(.joining) }
+        let still = partitions.filter { $1.lag ?? 0 > 0 && !$1.isRevoking && isLongAgo($1.movedAt, now) }
+        guard !still.isEmpty else { return stalls }
+        let excused = partitionsWithReason(at: now)
+        for (key, partition) in still where !excused.contains(key) {
+            // Memory is full of other partitions' records: those stand still, or nothing does.
+            if turn.isPaused, partition.tracker.oldestOpen == nil { continue }
+            stalls.insert(.partition(key))
+        }
+        return stalls
+    }
+
+    private func isLongAgo(_ moment: Instant, _ now: Instant) -> Bool {
+        moment + policy.stallAfter <= now
+    }
+
+    /// Partitions with an open record that waits for something known: a restart would not help.
+    private func partitionsWithReason(at now: Instant) -> Set<TopicPartition> {
+        var excused: Set<TopicPartition> = []
+        submissions.forEach { submission in
+            let waitsForRetry = submission.state == .queued && submission.history.attempts > 0
+            let laneMoves = watch.answeredAt[submission.lane].map { !isLongAgo($0, now) } ?? false
+            guard waitsForRetry || laneMoves || !dispatcher.isMoving(submission.lane, at: now) else { return }
+            excused.insert(submission.record.topicPartition)
+        }
+        letters.forEach { if $0.publishFailures > 0 { excused.insert($0.record.topicPartition) } }
+        return excused
+    }
+}

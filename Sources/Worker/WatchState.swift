@@ -1,0 +1,50 @@
+import Flow
+package import Kafka
+
+/// What a worker cannot do without, and can do nothing about.
+package enum Condition: String, CaseIterable, Sendable {
+    /// A broker answers.
+    case brokers = "no broker answers"
+    /// The topics are there, and may be looked at.
+    case topics = "a topic cannot be read"
+    /// Topic and group may be used.
+    case access = "kafka refuses access"
+
+    /// What there is to say when it is there again.
+    var restored: String {
+        switch self {
+        case .brokers: "brokers answer again"
+        case .topics: "topics can be read again"
+        case .access: "kafka grants access again"
+        }
+    }
+}
+
+/// Something that stands still without a reason: only a restart will help.
+package enum Stall: Hashable, Sendable {
+    /// The group has given no assignment.
+    case joining
+    /// The partition has records, and none was taken or finished.
+    case partition(TopicPartition)
+
+    /// For a person.
+    package var reason: String {
+        switch self {
+        case .joining: "the consumer group has given no assignment"
+        case .partition(let partition): "\(partition) has records, but none was taken or finished"
+        }
+    }
+}
+
+/// What is known of the world around, and whether the work goes on.
+struct WatchState: Sendable {
+    var checkedAt: Instant?
+    /// What is wrong now.
+    var faults: [Condition: KafkaError] = [:]
+    /// Since when there are no partitions and no word from the group; `nil` when it has spoken.
+    var joiningSince: Instant?
+    /// When the App Store answered last, in each lane.
+    var answeredAt: [LaneID: Instant] = [:]
+    var lookedForStallsAt: Instant?
+    var stalls: Set<Stall> = []
+}
