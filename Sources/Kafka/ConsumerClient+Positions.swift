@@ -41,7 +41,9 @@ extension ConsumerClient {
         return code == RD_KAFKA_RESP_ERR_NO_ERROR && high >= 0 ? high : nil
     }
 
-    /// Where the partitions end; asks their leaders and waits within the limit. Those without an answer are left out.
+    /// Where the partitions end; asks their leaders and waits within the limit.
+    ///
+    /// Those without an answer are left out.
     func ends(of partitions: [TopicPartition], within limit: Duration) -> [TopicPartition: Int64] {
         guard !partitions.isEmpty else { return [:] }
         let list = TopicPartitionList(capacity: partitions.count)
