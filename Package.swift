@@ -75,7 +75,7 @@ let package = Package(
         tests(
             "AppStoreServer",
             ["AppStoreServer", "ConsumptionRules", "COpenSSL", "TestSupport"],
-            exclude: ["misbehaving_server.py"]
+            exclude: ["misbehaving_server.py", "misbehaving_http2_server.py"]
         ),
         tests("HTTPServer", ["HTTPServer", "TestSupport"]),
         tests("Metrics", ["Metrics", "TestSupport"]),

@@ -19,6 +19,10 @@ static inline CURLcode curl_easy_set_socket_callback(CURL *easy, curl_sockopt_ca
     return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
 }
 
+static inline CURLcode curl_easy_set_prereq_callback(CURL *easy, curl_prereq_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
 static inline CURLcode curl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

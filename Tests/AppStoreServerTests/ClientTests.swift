@@ -43,6 +43,7 @@ import Testing
         ("unauthorized", .unauthorized(AppStoreRefusal(status: 401))),
         ("throttle", .throttled(AppStoreRefusal(status: 429), retryAfter: .seconds(120))),
         ("redirect", .rejected(AppStoreRefusal(status: 307))),
+        ("see_other", .rejected(AppStoreRefusal(status: 303))),
     ])
     func `an answer is told as it is`(behaviour: String, expected: SubmissionResult) async throws {
         let server = try await MisbehavingServer("--redirect-to", "http://127.0.0.1:1/")
@@ -58,9 +59,12 @@ import Testing
         #expect(await client.result() == .unavailable(.answered(refusal, retryAfter: nil)))
     }
 
-    @Test func `a refusal that breaks off before its code is no refusal`() async throws {
+    @Test(arguments: ["cut_error", "endless_header", "endless_headers_slowly", "endless_body_slowly"])
+    func `a refusal that breaks off before its code, or never ends, is no refusal`(behaviour: String) async throws {
         let server = try await MisbehavingServer()
-        let client = try await AppStoreClient.make("http://\(server.authority)/cut_error")
+        let client = try await AppStoreClient.make("http://\(server.authority)/\(behaviour)") {
+            $0.timeout = .seconds(1)
+        }
         guard case .unavailable(.answered(let refusal, nil)) = await client.result() else {
             Issue.record("taken for final")
             return
@@ -100,11 +104,27 @@ import Testing
         #expect(await client.result()?.failure?.category == .connect)
     }
 
-    @Test func `a redirect is not followed, and the token stays`() async throws {
+    @Test func `a request whose connection breaks is sent once, also on a connection that has served before`()
+        async throws
+    {
+        let server = try await MisbehavingServer()
+        let client = try await AppStoreClient.make("http://\(server.authority)/accept_then_drop") {
+            $0.maximumInFlight = 4
+        }
+        var results: [SubmissionResult?] = []
+        for _ in 0..<20 { results.append(await client.result()) }
+        #expect(results.count { $0 == .accepted(status: 202) } == 10)
+        #expect(results.count { $0?.failure?.category == .reset } == 10)
+        client.close()
+        #expect(await server.end().count == 20)
+    }
+
+    @Test(arguments: [("redirect", 307), ("see_other", 303)])
+    func `a redirect is not followed, and the token stays`(behaviour: String, status: Int) async throws {
         let other = try await MisbehavingServer()
         let server = try await MisbehavingServer("--redirect-to", "http://\(other.authority)/accept/stolen")
-        let client = try await AppStoreClient.make("http://\(server.authority)/redirect")
-        #expect(await client.result()?.refusal?.status == 307)
+        let client = try await AppStoreClient.make("http://\(server.authority)/\(behaviour)")
+        #expect(await client.result()?.refusal?.status == status)
         let honest = try await AppStoreClient.make("http://\(other.authority)/accept/honest")
         #expect(await honest.result() == .accepted(status: 202))
         #expect(try await other.nextRequest().path.hasPrefix("/accept/honest"))

@@ -32,6 +32,12 @@ struct MisbehavingServer {
         return try JSONDecoder().decode(Request.self, from: Data(line.utf8))
     }
 
+    /// Ends it and gives the lines about requests that have not been asked for.
+    func end() async -> [String] {
+        process.end()
+        return await process.wait().output
+    }
+
     /// The next `count` requests that it read, in order.
     func nextRequests(_ count: Int) async throws -> [Request] {
         var requests: [Request] = []

@@ -48,6 +48,14 @@ def reset(stream):
     return "close"
 
 
+def accept_then_drop(stream):
+    """Serves one request on each connection and breaks off at the next."""
+    if stream in served:
+        return "close"
+    served.add(stream)
+    accept(stream)
+
+
 def close_early(stream):
     return "close"
 
@@ -70,17 +78,17 @@ def redirect(stream):
     stream.sendall(respond(307, headers=[f"Location: {options.redirect_to}"]))
 
 
+def see_other(stream):
+    stream.sendall(respond(303, headers=[f"Location: {options.redirect_to}"]))
+
+
 def big_error(stream):
     stream.sendall(respond(500, b"x" * 1_000_000))
 
 
 def endless_error(stream):
     stream.sendall(b"HTTP/1.1 500 Whatever\r\n\r\n")
-    try:
-        while True:
-            stream.sendall(b"x" * 65_536)
-    except OSError:
-        return "close"
+    return endless(stream)
 
 
 def big_acceptance(stream):
@@ -107,6 +115,38 @@ def rubbish(stream):
 
 def many_headers(stream):
     stream.sendall(respond(202, headers=[f"X-Filler-{n}: {'x' * 1000}" for n in range(1000)]))
+
+
+def endless_header(stream):
+    stream.sendall(b"HTTP/1.1 404 Whatever\r\nX-Filler: ")
+    return endless(stream)
+
+
+def endless_headers_slowly(stream):
+    stream.sendall(b"HTTP/1.1 404 Whatever\r\n")
+    return slowly(stream, b"X-Filler: x\r\n")
+
+
+def endless_body_slowly(stream):
+    stream.sendall(b"HTTP/1.1 404 Whatever\r\n\r\n")
+    return slowly(stream, b" ")
+
+
+def endless(stream):
+    try:
+        while True:
+            stream.sendall(b"x" * 65_536)
+    except OSError:
+        return "close"
+
+
+def slowly(stream, part):
+    try:
+        while True:
+            stream.sendall(part)
+            time.sleep(0.01)
+    except OSError:
+        return "close"
 
 
 def read_request(stream, buffer):
@@ -171,6 +211,7 @@ parser.add_argument("--client-ca")
 parser.add_argument("--redirect-to")
 options = parser.parse_args()
 output = threading.Lock()
+served = set()
 context = None
 if options.tls:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

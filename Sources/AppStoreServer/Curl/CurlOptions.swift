@@ -26,8 +26,8 @@ struct CurlOptions {
 
     private func applyHTTP(to easy: UnsafeMutableRawPointer) throws(TransportFailure) {
         try easy.set(CURLOPT_PROTOCOLS_STR, baseURL.isPlain ? "http" : "https")
-        // libcurl 7.88 resets every stream whose answer has no Content-Length, or has one of 0 and ends with a frame of
-        // its own. A server that counts resets may close the connection for it; what was under way ends as `reset`.
+        // libcurl 7.88 resets most streams once more after they have ended. A server that counts resets may close the
+        // connection for it; what was under way ends as `reset`.
         try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try easy.set(CURLOPT_CUSTOMREQUEST, "PUT")
         try easy.set(CURLOPT_USERAGENT, configuration.userAgent)

@@ -10,6 +10,8 @@ final class CurlTransfer {
     /// What is under way, if anything is.
     private(set) var current: (ticket: UInt64, app: Int, headers: RequestHeaders)?
 
+    /// How often libcurl was about to send it.
+    private var sendings = 0
     private var received = ReceivedBody()
     private var url: [UInt8]
     private let urlPrefix: Int
@@ -29,6 +31,8 @@ final class CurlTransfer {
         try easy.set(CURLOPT_PRIVATE, Unmanaged.passUnretained(self).toOpaque())
         try easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
         try check(curl_easy_set_write_callback(easy, receiveBody))
+        try easy.set(CURLOPT_PREREQDATA, Unmanaged.passUnretained(self).toOpaque())
+        try check(curl_easy_set_prereq_callback(easy, allowSending))
     }
 
     deinit {
@@ -52,9 +56,19 @@ final class CurlTransfer {
         try easy.set(CURLOPT_HTTPHEADER, headers.list)
         try easy.set(CURLOPT_POSTFIELDSIZE, request.body.count)
         try easy.set(CURLOPT_COPYPOSTFIELDS, request.body)
+        sendings = 0
         received.clear()
         errorText.pointee = 0
         current = (request.ticket, request.app, headers)
+    }
+
+    /// Whether libcurl may send the request: once only.
+    ///
+    /// By itself it would send it again, up to five times, when a connection that had served before broke without an
+    /// answer and when a stream was refused. Each sending must have its place in the rate limit, so that is ours to do.
+    func allowsSending() -> Bool {
+        sendings += 1
+        return sendings == 1
     }
 
     /// Takes part of the body; false when there is too much of it.
@@ -78,10 +92,17 @@ final class CurlTransfer {
         return HTTPReply(ticket: ticket, app: app, token: headers.token, outcome: outcome, duration: easy.totalTime)
     }
 
+    private static let notSentAgain = TransportFailure(
+        .reset,
+        reason: "the connection broke, or the stream was refused, before the answer; libcurl was kept from a repeat"
+    )
+
     /// A status is an answer, whatever happened to the connection after it.
     private func outcome(_ code: CURLcode) -> Result<HTTPResponse, TransportFailure> {
         let status = easy.status
-        guard status >= 200 else { return .failure(TransportFailure(code, text: errorText)) }
+        guard status >= 200 else {
+            return .failure(sendings > 1 ? Self.notSentAgain : TransportFailure(code, text: errorText))
+        }
         var response = HTTPResponse(status: status, isComplete: code == CURLE_OK || received.isTooLong)
         if status >= 300 {
             response.body = received.kept
@@ -101,4 +122,16 @@ private func receiveBody(
     guard let transfer else { return 0 }
     let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().receive(part) ? part.count : 0
+}
+
+private func allowSending(
+    _ transfer: UnsafeMutableRawPointer?,
+    _ remoteAddress: UnsafeMutablePointer<CChar>?,
+    _ localAddress: UnsafeMutablePointer<CChar>?,
+    _ remotePort: Int32,
+    _ localPort: Int32
+) -> Int32 {
+    guard let transfer else { return CURL_PREREQFUNC_ABORT }
+    let allows = Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().allowsSending()
+    return allows ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }

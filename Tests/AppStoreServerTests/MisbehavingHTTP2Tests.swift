@@ -1,0 +1,104 @@
+import AppStoreServer
+import TestSupport
+import Testing
+
+/// The client against an HTTP/2 server that breaks off, refuses, and says strange things.
+@Suite(.timeLimit(.minutes(2))) struct MisbehavingHTTP2Tests {
+    let certificates: TestCertificates
+    let certificate: (certificate: String, key: String)
+
+    init() async throws {
+        certificates = try await TestCertificates()
+        certificate = try await certificates.certificate(named: "server")
+    }
+
+    /// Sends 64 requests, eight at a time, and gives their answers with what the server saw.
+    private func exchange(
+        with behaviour: String,
+        timeout: Duration = .seconds(30)
+    ) async throws -> (results: [Int: SubmissionResult], requests: [MisbehavingHTTP2Server.Request]) {
+        let server = try await MisbehavingHTTP2Server(behaviour, certificate: certificate)
+        let client = try await AppStoreClient.make(server.url) {
+            $0.caFile = certificates.authority
+            $0.timeout = timeout
+        }
+        var answers: [AppStoreAnswer] = []
+        for start in stride(from: 0, to: 64, by: 8) {
+            answers += await client.answers(to: (start..<start + 8).map { .numbered($0) })
+        }
+        let results = Dictionary(answers.map { (Int($0.ticket), $0.result) }) { $1 }
+        #expect(answers.count == 64)
+        #expect(results.count == 64, "a request has two answers and another has none")
+        return (results, try await server.requests())
+    }
+
+    @Test(arguments: [
+        "accept", "accept_with_length", "accept_in_two_frames", "accept_with_length_in_two_frames", "continue_first",
+    ])
+    func `an acceptance of any shape is one, and all go over one connection`(behaviour: String) async throws {
+        let (results, requests) = try await exchange(with: behaviour)
+        #expect(results.values.allSatisfy { $0 == .accepted(status: 202) })
+        #expect(requests.map(\.number).sorted() == Array(0..<64))
+        #expect(Set(requests.map(\.connection)) == [1])
+    }
+
+    static let categories: [(String, [TransportFailure.Category])] = [
+        ("fail", [.reset]), ("refuse", [.reset]), ("continue_only", [.reset]),
+        // These break the connection for all that are on it; libcurl sees the one now, the other when its time is up.
+        ("big_header", [.reset, .timeout, .http]), ("rubbish", [.reset, .timeout, .http]),
+        ("hang", [.timeout]),
+    ]
+
+    @Test(arguments: categories)
+    func `a request that comes to grief is sent once and harms no other`(
+        behaviour: String,
+        expected: [TransportFailure.Category]
+    ) async throws {
+        let (results, requests) = try await exchange(with: behaviour, timeout: .seconds(2))
+        let category = try #require(results[7]?.failure?.category)
+        #expect(expected.contains(category))
+        #expect(results.values.count { $0 == .accepted(status: 202) } == 63)
+        #expect(requests.map(\.number).sorted() == Array(0..<64))
+    }
+
+    @Test(arguments: ["drip", "drip_without_end", "see_other"])
+    func `a strange answer to one request is told as it is and harms no other`(behaviour: String) async throws {
+        let (results, requests) = try await exchange(with: behaviour, timeout: .seconds(2))
+        let refusal = try #require(results[7]?.refusal)
+        #expect(refusal.status == (behaviour == "see_other" ? 303 : 404))
+        #expect((refusal.errorCode == nil) == (behaviour != "drip"))
+        #expect(results.values.count { $0 == .accepted(status: 202) } == 63)
+        #expect(requests.map(\.number).sorted() == Array(0..<64))
+    }
+
+    @Test(arguments: ["close", "go_away"])
+    func `what a server breaks off or turns away is not sent again by itself`(behaviour: String) async throws {
+        let (results, requests) = try await exchange(with: behaviour)
+        let numbers = requests.map(\.number)
+        #expect(numbers.count == Set(numbers).count)
+        #expect(Set(requests.map(\.connection)).count > 1)
+        for (number, result) in results where result != .accepted(status: 202) {
+            #expect(result.failure?.category == .reset, "request \(number)")
+        }
+        #expect(results.values.count { $0 == .accepted(status: 202) } >= 9 * Set(requests.map(\.connection)).count)
+    }
+
+    @Test func `a server that says that it goes, and serves what still comes, costs nothing`() async throws {
+        let (results, requests) = try await exchange(with: "go_away_in_order")
+        #expect(results.values.allSatisfy { $0 == .accepted(status: 202) })
+        #expect(requests.map(\.number).sorted() == Array(0..<64))
+        #expect(Set(requests.map(\.connection)).count > 1)
+    }
+
+    // libcurl 7.88 resets streams that have ended already, and a server may take that for an attack.
+    @Test func `a server that goes because of the client's resets loses nothing`() async throws {
+        let (results, requests) = try await exchange(with: "accept_but_suspect_resets")
+        #expect(requests.contains { $0.resets >= 20 }, "nothing was reset, so nothing was tested")
+        let numbers = requests.map(\.number)
+        #expect(numbers.count == Set(numbers).count)
+        for (number, result) in results {
+            let isAccepted = result == .accepted(status: 202)
+            #expect(isAccepted || result.failure?.category == .reset, "request \(number)")
+        }
+    }
+}
