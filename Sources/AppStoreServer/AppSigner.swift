@@ -1,6 +1,6 @@
 /// Authorises the requests of one app: signs a token when there is no good one, and builds its headers once.
 struct AppSigner {
-    private let app: AppCredentials
+    private var app: AppCredentials
     private var tokens = TokenCache()
     private var headers: RequestHeaders?
 
@@ -16,6 +16,13 @@ struct AppSigner {
         tokens.keep(token)
         headers = made
         return made
+    }
+
+    /// Signs with another key from now on.
+    mutating func replaceKey(with key: SigningKey) {
+        app.key = key
+        tokens = TokenCache()
+        headers = nil
     }
 
     /// Takes note that the App Store answered 401 to `token`.

@@ -37,6 +37,12 @@ package final class AppStoreClient: Sendable {
         if !requests.isEmpty && inbox.put(requests) { waker.wake() }
     }
 
+    /// Signs with another key for one app: from the next request that is handed over; any thread may call it.
+    package func replaceKey(ofApp app: Int, with key: SigningKey) {
+        precondition((0..<appCount).contains(app), "an app that the client does not know")
+        inbox.put(key, ofApp: app)
+    }
+
     /// Ends the client: what is under way is broken off and answered as cancelled, then `answers` ends.
     package func close() {
         inbox.close()

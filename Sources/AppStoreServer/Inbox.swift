@@ -1,11 +1,13 @@
 import Glibc
 
-/// Hands requests over to the client's thread.
+/// Hands requests and new keys over to the client's thread.
 ///
 /// The one lock of this module; it is held for an append or a swap.
 final class Inbox: @unchecked Sendable {  // everything below is touched only under the lock
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var requests: [AppStoreRequest] = []
+    /// New keys, by the index of their app.
+    private var keys: [Int: SigningKey] = [:]
     private var isClosed = false
 
     init() {
@@ -27,6 +29,11 @@ final class Inbox: @unchecked Sendable {  // everything below is touched only un
         }
     }
 
+    /// Puts a new key in, for requests that are put in after it.
+    func put(_ key: SigningKey, ofApp app: Int) {
+        withLock { keys[app] = key }
+    }
+
     /// Says that nothing will come any more.
     func close() {
         withLock { isClosed = true }
@@ -35,10 +42,16 @@ final class Inbox: @unchecked Sendable {  // everything below is touched only un
     /// Whether nothing will come any more.
     var isEnded: Bool { withLock { isClosed } }
 
-    /// Takes all that is there, in order, in exchange for `taken`, whose memory is used again.
-    func take(into taken: inout [AppStoreRequest]) {
+    /// Takes all requests that are there, in order, in exchange for `taken`, whose memory is used again.
+    ///
+    /// - Returns: The new keys, by the index of their app.
+    func take(into taken: inout [AppStoreRequest]) -> [Int: SigningKey] {
         taken.removeAll(keepingCapacity: true)
-        withLock { swap(&requests, &taken) }
+        return withLock {
+            swap(&requests, &taken)
+            defer { keys.removeAll() }
+            return keys
+        }
     }
 
     private func withLock<Result>(_ body: () -> Result) -> Result {

@@ -40,7 +40,7 @@ final class SubmissionLoop {
     /// Whether a request waits for its turn; looks into the inbox only when what was taken from it has been started.
     private func hasRequests() -> Bool {
         if next == requests.count {
-            inbox.take(into: &requests)
+            for (app, key) in inbox.take(into: &requests) { signers[app].replaceKey(with: key) }
             next = 0
         }
         return next < requests.count

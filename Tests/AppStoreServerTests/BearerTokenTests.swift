@@ -11,9 +11,7 @@ import Testing
 
     init() async throws {
         pem = try await makePrivateKey()
-        let directory = try TemporaryDirectory()
-        let key = try directory.write(pem, to: "key.pem")
-        publicKey = try await ChildProcess.output(of: "openssl", ["pkey", "-in", key, "-pubout"])
+        publicKey = try await AppStoreServerTests.publicKey(of: pem)
     }
 
     private func token(bundleID: String = "com.example.Game") throws -> BearerToken {

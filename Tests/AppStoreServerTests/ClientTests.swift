@@ -188,6 +188,20 @@ import Testing
         #expect(tokens[2] != tokens[3])
     }
 
+    @Test func `a new key signs the next request of its app, and the other app keeps its own`() async throws {
+        let server = try await MisbehavingServer()
+        let client = try await AppStoreClient.make("http://\(server.authority)/accept")
+        let pem = try await makePrivateKey()
+        _ = await (client.result(app: 0), client.result(app: 1))
+        client.replaceKey(ofApp: 0, with: try SigningKey(pem: pem))
+        for app in [0, 0, 1] { _ = await client.result(app: app) }
+        let tokens = try await server.nextRequests(5).map { String($0.headers["authorization"]?.dropFirst(7) ?? "") }
+        let publicKey = try await publicKey(of: pem)
+        #expect(tokens.map { verifies($0, publicKey: publicKey) } == [false, false, true, true, false])
+        #expect(tokens[2] == tokens[3])
+        #expect(tokens[1] == tokens[4])
+    }
+
     @Test func `each app has a token of its own`() async throws {
         let server = try await MisbehavingServer()
         let client = try await AppStoreClient.make("http://\(server.authority)/accept")

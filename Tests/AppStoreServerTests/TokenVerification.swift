@@ -1,5 +1,13 @@
 import COpenSSL
 import FoundationEssentials
+import TestSupport
+
+/// The public key of a private one, both in PEM.
+func publicKey(of privateKey: [UInt8]) async throws -> String {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(privateKey, to: "key.pem")
+    return try await ChildProcess.output(of: "openssl", ["pkey", "-in", file, "-pubout"])
+}
 
 /// Whether an ES256 token's signature is that of the public key, as OpenSSL sees it.
 func verifies(_ token: String, publicKey: String) -> Bool {

@@ -9,7 +9,7 @@ package struct AppCredentials: Sendable {
     /// The id of the In-App Purchase key.
     package let keyID: String
     /// The In-App Purchase key.
-    package let key: SigningKey
+    package internal(set) var key: SigningKey
 
     /// Puts credentials together; one key may serve several apps.
     package init(bundleID: String, issuerID: String, keyID: String, key: SigningKey) {

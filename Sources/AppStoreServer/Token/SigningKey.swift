@@ -30,6 +30,11 @@ package struct SigningKey: Sendable {
     }
 }
 
+extension SigningKey: Equatable {
+    /// Whether both are the same key, however their files are written.
+    package static func == (left: SigningKey, right: SigningKey) -> Bool { left.key.equals(right.key) }
+}
+
 /// Owns an `EVP_PKEY`.
 private final class KeyHandle: @unchecked Sendable {  // never changed once read, which lets OpenSSL share it
     private let key: OpaquePointer
@@ -57,6 +62,11 @@ private final class KeyHandle: @unchecked Sendable {  // never changed once read
         var length = 0
         guard EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else { return "unnamed" }
         return String(decoding: name[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    func equals(_ other: KeyHandle) -> Bool {
+        defer { ERR_clear_error() }
+        return EVP_PKEY_eq(key, other.key) == 1
     }
 
     /// The DER form of the signature over SHA-256 of the message.
