@@ -13,7 +13,7 @@ package final class AppStoreStandIn: Sendable {
     /// Serves from now on, until `stop` or until nobody holds it any more.
     package init(_ options: Options) throws(HTTPServerError) {
         state = Guarded(StandInState(options: options))
-        let service = ConsumptionService(state: state, tokens: TokenCheck(accounts: options.accounts))
+        let service = ConsumptionService(state: state)
         server = try HTTPServer(options.server, handler: service.answer)
         baseURL = "\(options.tls == nil ? "http" : "https")://127.0.0.1:\(server.port)"
     }
@@ -35,6 +35,11 @@ package final class AppStoreStandIn: Sendable {
     /// Changes what goes wrong for all requests from now on.
     package func changeFaults(_ change: @Sendable (inout StandInFaults) -> Void) {
         state.withLock { change(&$0.faults) }
+    }
+
+    /// Believes the tokens of these developers from now on, and of no others: a key was revoked, another one made.
+    package func changeAccounts(_ accounts: [DeveloperAccount]) {
+        state.withLock { $0.tokens = TokenCheck(accounts: accounts) }
     }
 
     /// Everything that has arrived, in order.

@@ -4,7 +4,6 @@ import HTTPServer
 /// Answers each request as the App Store would, unless it was told to do otherwise.
 struct ConsumptionService: Sendable {
     let state: Guarded<StandInState>
-    let tokens: TokenCheck
 
     /// Runs on the connection's thread and blocks it for as long as the answer is to take; none closes the connection.
     func answer(_ request: HTTPRequest) -> HTTPResponse? {
@@ -65,6 +64,7 @@ struct ConsumptionService: Sendable {
         do throws(TokenCheck.Refusal) {
             if state.withLock({ $0.faults.refusesTokens }) { throw TokenCheck.Refusal(reason: "told to refuse it") }
             let field = request.headers.value(of: "Authorization")
+            let tokens = state.withLock { $0.tokens }
             return try tokens.bundleID(ofAuthorization: field, now: Int(Date().timeIntervalSince1970))
         } catch {
             amend(number) { $0.refusal = error.reason }

@@ -8,6 +8,7 @@ struct StandInState: Sendable {
     }
 
     var faults: StandInFaults
+    var tokens: TokenCheck
     var isStopped = false
     private(set) var arrivals: [Arrival] = []
     private(set) var accepted: [String: Int] = [:]
@@ -19,6 +20,7 @@ struct StandInState: Sendable {
 
     init(options: AppStoreStandIn.Options) {
         faults = options.faults
+        tokens = TokenCheck(accounts: options.accounts)
         refusesUnknownTransactions = options.refusesUnknownTransactions
         generator = SeededGenerator(seed: options.seed)
     }
