@@ -78,6 +78,14 @@ package struct Dispatcher: Sendable {
         touched.append(id.index)
     }
 
+    /// Lets the lanes of an app that signs with another key now try it at once.
+    mutating func keyReplaced(ofApp app: Int, at now: Instant) {
+        for index in lanes.indices where LaneID(index: index).app == app {
+            lanes[index].keyReplaced(at: now)
+            touched.append(index)
+        }
+    }
+
     /// Takes out what has missed its deadline in lanes that are due to be looked at.
     mutating func takeExpired(at now: Moment) -> [Ticket] {
         while let index = alarms.popDue(at: now.instant) {

@@ -40,6 +40,11 @@ extension Lane {
         if pause?.probe == ticket { pause?.probe = nil }
     }
 
+    /// The app signs with another key from now on.
+    package mutating func keyReplaced(at now: Instant) {
+        pause?.keyReplaced(at: now)
+    }
+
     private mutating func answered() {
         answers += 1
         throttles = 0
@@ -54,6 +59,10 @@ extension Lane {
             return
         }
         guard wasProbe else { return }
+        guard !pause.isProbeOutdated else {
+            self.pause?.isProbeOutdated = false
+            return
+        }
         pause.refusedProbes += 1
         pause.cause = refusal
         let ceiling = policy.probe.ceiling(afterFailure: pause.refusedProbes)

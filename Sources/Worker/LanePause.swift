@@ -9,6 +9,14 @@ package struct LanePause: Sendable {
     package var refusedProbes = 0
     package var nextProbe: Instant
     package var probe: Ticket?
+    /// The probe that is out carries a token of a key that has been replaced since: that it is refused says nothing.
+    package var isProbeOutdated = false
 
     package var isConfirmed: Bool { refusedProbes > 0 }
+
+    /// What was refused with the old key is tried with the new one at once.
+    mutating func keyReplaced(at now: Instant) {
+        nextProbe = now
+        isProbeOutdated = probe != nil
+    }
 }

@@ -26,6 +26,7 @@ package enum Note: Sendable {
     case breakerOpened(LaneID, Unavailability)
     case breakerClosed(LaneID)
     case laneHeld(LaneID, until: UnixTime)
+    case keyFile(KeyFinding)
     case braked(DeadLetterBrake.Trip)
     case stopping
     /// The worker ends although these are without an answer: they are done again by who comes next.

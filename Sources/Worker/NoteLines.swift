@@ -85,6 +85,7 @@ struct NoteLines: Sendable {
             damped("held \(lane.index)", at: now) {
                 LogLine(.warning, "rate limit reached", place(lane, name) + [.text("until", until.iso8601)] + $0)
             }
+        case .keyFile(let finding): finding.logLine
         case .braked(let trip):
             LogLine(
                 .error,

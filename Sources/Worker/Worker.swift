@@ -10,6 +10,7 @@ package struct Worker: Sendable {
         case reports([DeliveryReport])
         case diagnostic(ProducerDiagnostic)
         case question(StatusDesk.Question)
+        case keys([KeyFinding])
         case stop
         /// A stream has ended: nothing more will come from there.
         case ended
@@ -18,6 +19,7 @@ package struct Worker: Sendable {
     private let source: any RecordSource
     private let sink: any RecordSink
     private let submitter: any Submitter
+    private let keys: KeyFiles
     private let desk: StatusDesk
     private let clock: SystemClock
     private let log: LogWriter
@@ -28,6 +30,7 @@ package struct Worker: Sendable {
         source: any RecordSource,
         sink: any RecordSink,
         submitter: any Submitter,
+        keys: KeyFiles,
         desk: StatusDesk,
         clock: SystemClock,
         log: LogWriter,
@@ -36,6 +39,7 @@ package struct Worker: Sendable {
         self.source = source
         self.sink = sink
         self.submitter = submitter
+        self.keys = keys
         self.desk = desk
         self.clock = clock
         self.log = log
@@ -50,6 +54,7 @@ package struct Worker: Sendable {
             listenForReports(&group)
             listenForDiagnostics(&group)
             listenForQuestions(&group)
+            listenForKeys(&group)
             group.addTask { [stops] in await stops.first { true } == nil ? .ended : .stop }
             var actions = pipeline.start(at: clock.now())
             while true {
@@ -96,9 +101,24 @@ package struct Worker: Sendable {
             listenForQuestions(&group)
             question.answer(reporter.status(of: pipeline, at: now))
             return []
+        case .keys(let findings):
+            listenForKeys(&group)
+            return findings.flatMap { take($0, &pipeline, at: now) }
         case .stop: return pipeline.handle(.stopRequested, at: now)
         case .ended: return []
         }
+    }
+
+    /// Hands a new key to the client before the pipeline orders what is to be signed with it.
+    private func take(_ finding: KeyFinding, _ pipeline: inout Pipeline, at now: Moment) -> [Action] {
+        var actions = [Action.note(.keyFile(finding))]
+        if case .replaced(_, let apps, let key) = finding {
+            for app in apps {
+                submitter.replaceKey(ofApp: app, with: key)
+                actions += pipeline.handle(.keyReplaced(app: app), at: now)
+            }
+        }
+        return actions
     }
 
     /// Does what the pipeline said.
@@ -143,5 +163,9 @@ package struct Worker: Sendable {
 
     private func listenForQuestions(_ group: inout TaskGroup<Arrival>) {
         group.addTask { [desk] in await desk.questions.first { _ in true }.map { .question($0) } ?? .ended }
+    }
+
+    private func listenForKeys(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [keys] in await keys.nextFindings().map { .keys($0) } ?? .ended }
     }
 }

@@ -27,5 +27,7 @@ package protocol RecordSink: Sendable {
 package protocol Submitter: Sendable {
     /// Hands requests over without waiting; each gets exactly one answer.
     func submit(_ requests: [AppStoreRequest])
+    /// Signs with another key for one app, from the next request on.
+    func replaceKey(ofApp app: Int, with key: SigningKey)
     var answers: AsyncStream<[AppStoreAnswer]> { get }
 }

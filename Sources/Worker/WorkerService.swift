@@ -57,11 +57,13 @@ package struct WorkerService: Sendable {
     /// - Parameter guardian: Is told of each step of the end.
     package func run(stops: AsyncStream<Void>, _ guardian: EndGuard? = nil) async -> ExitReason {
         logStart()
+        for warning in setup.warnings { log.write(LogLine(.warning, "configuration", [.text("reason", "\(warning)")])) }
         let apps = setup.configuration.appStore.apps.map(\.bundleID)
         let worker = Worker(
             source: consumer,
             sink: producer,
             submitter: client,
+            keys: KeyFiles(setup.keyFiles),
             desk: desk,
             clock: clock,
             log: log,

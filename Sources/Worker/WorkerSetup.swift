@@ -33,16 +33,14 @@ package struct WorkerSetup: Sendable {
         for (index, app) in loaded.configuration.appStore.apps.enumerated() {
             let path = "appStore.apps[\(index)].privateKeyFile"
             do {
-                let key = try SigningKey(pem: ConfigurationFile.bytes(at: app.privateKeyFile))
+                let key = try SigningKey(file: app.privateKeyFile)
                 credentials.append(
                     AppCredentials(bundleID: app.bundleID, issuerID: app.issuerID, keyID: app.keyID, key: key)
                 )
-            } catch let error as Complaint {
+            } catch {
                 faults.append(
                     loaded.document.fault(at: path, "\(app.privateKeyFile): \(error.problem)", remedy: error.remedy)
                 )
-            } catch {
-                faults.append(loaded.document.fault(at: path, "\(app.privateKeyFile): \(error)"))
             }
         }
         return (credentials, faults)

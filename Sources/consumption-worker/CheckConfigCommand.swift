@@ -24,6 +24,7 @@ struct CheckConfigCommand: Command {
 
     func run() throws -> ExitCode {
         let setup = try WorkerSetup(WorkerConfiguration.load(path: file))
+        setup.warnings.forEach { StandardStream.complain("warning: \($0)") }
         try StandardStream.output.writeLine("\(file): no faults; apps: \(setup.configuration.appStore.apps.count)")
         return .done
     }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -16,11 +17,43 @@ import Testing
         """
 
     @Test func `a right configuration ends with 0`() async throws {
-        try directory?.write(try await makePrivateKey(), to: "a.p8")
+        try await writeKey(readableByEveryone: false)
         let run = try await check(right, variables: ["SERVERS": "localhost:9092"])
         #expect(run.status == 0)
         #expect(run.output == ["worker.yaml: no faults; apps: 1"])
         #expect(run.errors == [])
+    }
+
+    @Test func `a key that everyone may read is no fault, but worth a warning where production is Apple's`()
+        async throws
+    {
+        try await writeKey(readableByEveryone: true)
+        let run = try await check(right, variables: ["SERVERS": "localhost:9092"])
+        #expect(run.status == 0)
+        #expect(run.output == ["worker.yaml: no faults; apps: 1"])
+        #expect(run.errors.count == 1)
+        #expect(run.errors.first?.hasPrefix("warning: worker.yaml:2:") == true)
+        #expect(run.errors.first?.contains("a.p8: every user of this machine may read the key") == true)
+        let local = right.replacing("appStore: {", with: "appStore: { productionURL: \"http://localhost:1\",")
+        #expect(try await check(local, variables: ["SERVERS": "localhost:9092"]).errors == [])
+    }
+
+    private func writeKey(readableByEveryone: Bool) async throws {
+        let file = try #require(try directory?.write(await makePrivateKey(), to: "a.p8"))
+        #expect(chmod(file, readableByEveryone ? 0o644 : 0o640) == 0)
+    }
+
+    static let unusableKeys: [([String], String)] = [
+        (["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp384r1"], "is on the curve secp384r1, not on P-256"),
+        (["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-aes128", "-pass", "pass:a"], "is encrypted"),
+    ]
+
+    @Test(arguments: unusableKeys)
+    func `a key that cannot sign is a fault`(arguments: [String], reason: String) async throws {
+        try directory?.write(try await makePrivateKey(arguments), to: "a.p8")
+        let run = try await check(right, variables: ["SERVERS": "localhost:9092"])
+        #expect(run.status == 78)
+        #expect(run.errors.first?.contains(reason) == true)
     }
 
     @Test func `five faults end with 78 and five lines`() async throws {

@@ -101,6 +101,38 @@ import Worker
         #expect(world.published.isEmpty)
     }
 
+    @Test mutating func `a new key of a refused app is tried at once, and all that waited follows`() {
+        world.assign()
+        world.deliver((0..<10).map { world.event($0) })
+        world.answerAll2(.unauthorized)
+        world.answer(.unauthorized)
+        world.pass(.seconds(5))
+        #expect(world.requests.isEmpty)
+        world.replaceKey(ofApp: 1)
+        #expect(world.requests.isEmpty)
+        world.replaceKey(ofApp: 0)
+        #expect(world.requests.count == 1)
+        world.answer(.accepted)
+        #expect(world.requests.count == 9)
+        world.answerAll(.accepted)
+        #expect(world.finished.count == 10)
+        #expect(world.published.isEmpty)
+    }
+
+    @Test mutating func `a probe that went out with the key before says nothing about the new one`() {
+        world.assign()
+        world.deliver((0..<10).map { world.event($0) })
+        world.answerAll2(.unauthorized)
+        world.replaceKey(ofApp: 0)
+        #expect(world.requests.count == 1)
+        world.answer(.unauthorized)
+        #expect(world.requests.count == 1)
+        #expect(world.pipeline.unreadiness.isEmpty)
+        world.answer(.unauthorized)
+        #expect(world.requests.isEmpty)
+        #expect(!world.pipeline.unreadiness.isEmpty)
+    }
+
     @Test mutating func `an event that arrives past its deadline is not sent`() {
         world.assign()
         world.deliver([world.event(1, age: .seconds(12 * 3600 - 300)), world.event(2, age: .seconds(12 * 3600))])

@@ -110,6 +110,10 @@ struct PipelineWorld {
         poll([.committed(outcomes)])
     }
 
+    mutating func replaceKey(ofApp app: Int) {
+        take(pipeline.handle(.keyReplaced(app: app), at: now))
+    }
+
     mutating func stop() {
         take(pipeline.handle(.stopRequested, at: now))
     }
