@@ -18,6 +18,8 @@ package struct AppStoreConfiguration: Sendable {
     package var proxy: String?
     /// The most requests that are under way at a time, and so the most connections; further ones wait for their turn.
     package var maximumInFlight = 64
+    /// How long connections are used before requests go over new ones, so that a changed address is found; at least 2 s.
+    package var connectionLifetime: Duration = .seconds(300)
     /// What we call ourselves: `consumption-worker/<version>`.
     package var userAgent: String
 

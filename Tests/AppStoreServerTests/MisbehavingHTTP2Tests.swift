@@ -90,6 +90,40 @@ import Testing
         #expect(Set(requests.map(\.connection)).count > 1)
     }
 
+    @Test func `a server that stops answering on a connection holds up only what is on it`() async throws {
+        let (results, requests) = try await exchange(with: "freeze", timeout: .seconds(2))
+        let timedOut = results.filter { $0.value.failure?.category == .timeout }
+        #expect((1...8).contains(timedOut.count))
+        #expect(results.values.count { $0 == .accepted(status: 202) } == 64 - timedOut.count)
+        #expect(Set(requests.map(\.connection)) == [1, 2])
+    }
+
+    // Else a host whose address has changed would never be found while there is work.
+    @Test func `connections that are always in use are changed for new ones when they are old`() async throws {
+        let server = try await MisbehavingHTTP2Server("accept_late", certificate: certificate)
+        let client = try await AppStoreClient.make(server.url) {
+            $0.caFile = certificates.authority
+            $0.connectionLifetime = .seconds(2)
+        }
+        let end = ContinuousClock.now + .seconds(5)
+        var (sent, received) = (32, 0)
+        client.submit((0..<32).map { .numbered($0) })
+        while received < sent {
+            for answer in await client.nextAnswers(1) {
+                #expect(answer.result == .accepted(status: 202))
+                received += 1
+                guard ContinuousClock.now < end else { continue }
+                client.submit([.numbered(sent)])
+                sent += 1
+            }
+        }
+        let connections = try await server.requests().map(\.connection)
+        #expect(connections.count == sent)
+        #expect(Set(connections.prefix(32)) == [1])
+        #expect(Set(connections).count >= 3)
+        #expect(Set(connections.suffix(32)).isDisjoint(with: connections.prefix(sent / 2)))
+    }
+
     // libcurl 7.88 resets streams that have ended already, and a server may take that for an attack.
     @Test func `a server that goes because of the client's resets loses nothing`() async throws {
         let (results, requests) = try await exchange(with: "accept_but_suspect_resets")

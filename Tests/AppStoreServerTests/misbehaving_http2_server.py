@@ -141,6 +141,10 @@ def refuse(connection, stream, number):
     connection.reset(stream, REFUSED_STREAM)
 
 
+def accept_late(connection, stream, number):
+    threading.Timer(0.05, accept, (connection, stream, number)).start()
+
+
 def see_other(connection, stream, number):
     connection.answer(stream, 303, fields=[("location", "https://127.0.0.1:1/elsewhere")])
 
@@ -220,6 +224,7 @@ def freeze(connection, stream, number):
 
 BEHAVIOURS = {
     "accept": accept,
+    "accept_late": accept_late,
     "accept_with_length": accept_with_length,
     "accept_in_two_frames": accept_in_two_frames,
     "accept_with_length_in_two_frames": accept_with_length_in_two_frames,

@@ -24,6 +24,18 @@ struct CurlOptions {
         try applyConnection(to: easy)
     }
 
+    /// Sets what keeps the connections of this term apart from those of others.
+    ///
+    /// libcurl shares a connection only where the limits of the TLS version are the same, and these two mean the same:
+    /// so the terms take turns. A connection of the term before the last one is too old for this one.
+    func apply(_ term: ConnectionTerm, at now: ContinuousClock.Instant, to easy: UnsafeMutableRawPointer)
+        throws(TransportFailure)
+    {
+        let newest = term.number.isMultiple(of: 2) ? CURL_SSLVERSION_MAX_DEFAULT : CURL_SSLVERSION_MAX_TLSv1_3
+        try easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2) | Int(newest))
+        try easy.set(CURLOPT_MAXLIFETIME_CONN, Int((now - term.began).components.seconds) + 1)
+    }
+
     private func applyHTTP(to easy: UnsafeMutableRawPointer) throws(TransportFailure) {
         try easy.set(CURLOPT_PROTOCOLS_STR, baseURL.isPlain ? "http" : "https")
         // libcurl 7.88 resets most streams once more after they have ended. A server that counts resets may close the
@@ -35,7 +47,8 @@ struct CurlOptions {
     }
 
     private func applyTLS(to easy: UnsafeMutableRawPointer) throws(TransportFailure) {
-        try easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        // A new file counts for new connections; libcurl would keep the old one's certificates for a day.
+        try easy.set(CURLOPT_CA_CACHE_TIMEOUT, Int(configuration.connectionLifetime.components.seconds))
         if let file = configuration.caFile {
             try easy.set(CURLOPT_CAINFO, file)
             try easy.set(CURLOPT_PROXY_CAINFO, file)

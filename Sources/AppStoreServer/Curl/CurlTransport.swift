@@ -36,6 +36,7 @@ final class CurlTransport {
         let transfer = try pool.take()
         do throws(TransportFailure) {
             try transfer.begin(request, headers: headers)
+            try pool.chooseConnection(for: transfer)
             try multi.add(transfer)
         } catch {
             _ = finish(transfer) { $0.end(because: error) }
@@ -70,8 +71,11 @@ final class CurlTransport {
     }
 
     private func finish(_ transfer: CurlTransfer, _ end: (CurlTransfer) -> HTTPReply?) -> HTTPReply? {
-        defer { pool(for: transfer.environment).giveBack(transfer) }
-        return end(transfer)
+        let pool = pool(for: transfer.environment)
+        defer { pool.giveBack(transfer) }
+        let reply = end(transfer)
+        if let reply { pool.takeNote(of: reply) }
+        return reply
     }
 
     private func pool(for environment: AppStoreEnvironment) -> TransferPool {

@@ -3,12 +3,16 @@ final class TransferPool {
     private let options: CurlOptions
     private var all: [CurlTransfer] = []
     private var idle: [CurlTransfer] = []
+    private var term: ConnectionTerm
 
     /// Makes the first transfer, so that an option that libcurl refuses shows at once.
     init(_ options: CurlOptions) throws(AppStoreConfigurationError) {
         self.options = options
+        term = ConnectionTerm(longest: options.configuration.connectionLifetime, at: .now)
         do throws(TransportFailure) {
-            giveBack(try take())
+            let first = try take()
+            defer { giveBack(first) }
+            try chooseConnection(for: first)
         } catch {
             throw .init(faults: [.init(key: "appStore", reason: "is refused by libcurl: \(error.reason)")])
         }
@@ -28,6 +32,23 @@ final class TransferPool {
         let transfer = try CurlTransfer(options)
         all.append(transfer)
         return transfer
+    }
+
+    /// Lets the request that is about to start share the connections of the present term.
+    func chooseConnection(for transfer: CurlTransfer) throws(TransportFailure) {
+        let now = ContinuousClock.now
+        term.requestStarts(at: now)
+        try options.apply(term, at: now, to: transfer.easy)
+    }
+
+    /// Learns from how a request ended.
+    func takeNote(of reply: HTTPReply) {
+        switch reply.outcome {
+        case .success: term.requestIsAnswered(at: .now)
+        case .failure(let failure) where failure.category == .timeout:
+            term.requestTimesOut(after: reply.duration, at: .now)
+        case .failure: break
+        }
     }
 
     /// Takes a transfer back whose request has ended.
