@@ -6,11 +6,14 @@ package struct AppStoreAnswer: Sendable, Equatable {
     package var result: SubmissionResult
     /// From when its turn came to the end, waiting for a connection included.
     package var duration: Duration
+    /// How much of `duration` had passed when the request left; nil when it never did.
+    package var sentAfter: Duration?
 
     /// Puts an answer together.
-    package init(ticket: UInt64, result: SubmissionResult, duration: Duration) {
+    package init(ticket: UInt64, result: SubmissionResult, duration: Duration, sentAfter: Duration? = nil) {
         self.ticket = ticket
         self.result = result
         self.duration = duration
+        self.sentAfter = sentAfter
     }
 }

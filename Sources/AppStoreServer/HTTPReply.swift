@@ -10,4 +10,6 @@ struct HTTPReply {
     let outcome: Result<HTTPResponse, TransportFailure>
     /// From the start.
     let duration: Duration
+    /// From the start until the connection was there and the request left; nil when it never did.
+    let sentAfter: Duration?
 }

@@ -74,7 +74,12 @@ final class SubmissionLoop {
             if case .unauthorized(let refusal) = result, refusal.status == 401 {
                 signers[reply.app].drop(reply.token)
             }
-            return AppStoreAnswer(ticket: reply.ticket, result: result, duration: reply.duration)
+            return AppStoreAnswer(
+                ticket: reply.ticket,
+                result: result,
+                duration: reply.duration,
+                sentAfter: reply.sentAfter
+            )
         }
     }
 

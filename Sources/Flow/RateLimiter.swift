@@ -1,10 +1,10 @@
-/// Keeps starts within a number per second, counted over any sliding second and not only from tick to tick.
+/// Keeps starts within a share of a limit, counted over any sliding stretch and not only from tick to tick.
 ///
-/// It remembers when the last starts were and lets the next one go when the one that is `capacity` before it is a whole
-/// window old. A share below one start a second becomes one start in a longer window. The window is a little longer than
-/// a second, because what left here a second apart can arrive closer together.
+/// It remembers when the last starts were and lets the next one go when the one that is a share's count before it is a
+/// whole window old. The window is a little longer than the limit's period, because what left here a second apart can
+/// arrive closer together.
 package struct RateLimiter: Sendable {
-    /// What a network may compress between two requests, on top of the second itself.
+    /// What a network may compress between two requests, on top of the period itself.
     package static let guardTime = Duration.milliseconds(15)
 
     private struct Start: Sendable {
@@ -12,71 +12,132 @@ package struct RateLimiter: Sendable {
         var count: Int
     }
 
-    private var capacity = 0
-    private var window = Duration.zero
+    private var share = RateShare.nothing
+    /// A larger share counts only from here on: until then its former owner's starts may lie within the same period.
+    private var increase: (from: Instant, share: RateShare)?
+    private var slowdown = Slowdown()
     private var starts: [Start] = []
     private var head = 0
     private var used = 0
-    /// A larger share counts only from here on: until then its former owner's starts may lie within the same second.
-    private var increase: (from: Instant, share: Double)?
+    private var usedSlot: Int64?
+    private let limit: RateLimit
 
-    private var share = 0.0
-
-    package init() {}
+    /// - Parameter limit: What the whole group may start.
+    package init(limit: RateLimit) {
+        self.limit = limit
+    }
 
     /// Changes the share: less at once, more only after a whole window.
-    package mutating func setShare(_ new: Double, at now: Instant) {
+    package mutating func setShare(_ new: RateShare, at now: Instant) {
         refresh(at: now)
         increase = nil
-        guard new > share else { return apply(new) }
-        increase = (now + .seconds(1) + Self.guardTime, new)
+        share = share.kept(in: new)
+        if share != new { increase = (now + limit.period + Self.guardTime, new) }
     }
 
     /// Starts per second that this worker may make at `now`.
     package func share(at now: Instant) -> Double {
-        if let increase, increase.from <= now { increase.share } else { share }
+        var copy = self
+        copy.refresh(at: now)
+        return copy.share.perSecond * copy.speed
+    }
+
+    /// Takes note of an answer that says that the limit is passed: a tenth less for a while.
+    package mutating func throttled(at now: Instant) {
+        refresh(at: now)
+        slowdown.deepen(at: now)
     }
 
     /// Takes up to `wanted` starts at `now` in one reservation.
     /// - Returns: How many may start now.
-    package mutating func reserve(upTo wanted: Int, at now: Instant) -> Int {
-        refresh(at: now)
-        let granted = min(wanted, max(0, capacity - used))
+    package mutating func reserve(upTo wanted: Int, at now: Moment) -> Int {
+        refresh(at: now.instant)
+        let granted = min(wanted, capacity - used, openSlots(at: now))
         guard granted > 0 else { return 0 }
-        used += granted
-        if starts.last?.instant == now, head < starts.count {
-            starts[starts.count - 1].count += granted
-        } else {
-            starts.append(Start(instant: now, count: granted))
-        }
+        if case .slots(let slots) = share { usedSlot = nextSlot(of: slots, at: now).number }
+        count(granted, at: now.instant)
         return granted
     }
 
     /// The earliest moment at which a start is possible; `distantFuture` when there is no share at all.
-    package mutating func nextFree(at now: Instant) -> Instant {
-        refresh(at: now)
-        if used < capacity { return now }
+    package mutating func nextFree(at now: Moment) -> Instant {
+        refresh(at: now.instant)
         let grows = increase?.from ?? .distantFuture
-        guard capacity > 0 else { return grows }
+        switch share {
+        case .nothing: return grows
+        case .starts: return min(grows, nextBelowCapacity(at: now.instant))
+        case .slots(let slots):
+            let slot = now.instant(at: nextSlot(of: slots, at: now).begin)
+            return min(grows, max(slot, nextBelowCapacity(at: now.instant)))
+        }
+    }
+
+    /// Counts a start from when its request really left: one that waited for a connection arrives late, and the next
+    /// ones would follow it too closely.
+    package mutating func postpone(_ start: Instant, to departure: Instant, at now: Instant) {
+        refresh(at: now)
+        guard departure + window > now else { return }
+        if let index = starts[head...].firstIndex(where: { $0.instant == start && $0.count > 0 }) {
+            starts[index].count -= 1
+            used -= 1
+        }
+        let place = starts[head...].lastIndex { $0.instant <= departure }.map { $0 + 1 } ?? head
+        starts.insert(Start(instant: departure, count: 1), at: place)
+        used += 1
+    }
+
+    private mutating func count(_ granted: Int, at now: Instant) {
+        used += granted
+        if head < starts.count, starts[starts.count - 1].instant == now {
+            starts[starts.count - 1].count += granted
+        } else {
+            starts.append(Start(instant: now, count: granted))
+        }
+    }
+
+    /// The most starts within a window; with slots the clock decides, and this only holds after a change.
+    private var capacity: Int {
+        switch share {
+        case .nothing: 0
+        case .starts(let count, _): count
+        case .slots: limit.count
+        }
+    }
+
+    private var speed: Double { 1 - Double(slowdown.tenths) / 10 }
+
+    private var window: Duration {
+        guard case .starts = share else { return limit.period + Self.guardTime }
+        return limit.period / speed + Self.guardTime
+    }
+
+    private func openSlots(at now: Moment) -> Int {
+        guard case .slots(let slots) = share else { return .max }
+        return nextSlot(of: slots, at: now).begin <= now.date ? 1 : 0
+    }
+
+    private func nextSlot(of slots: RateSlots, at now: Moment) -> RateSlots.Slot {
+        slots.next(from: now.date, used: usedSlot, tenthsLeftOut: Int64(slowdown.tenths))
+    }
+
+    private func nextBelowCapacity(at now: Instant) -> Instant {
+        if used < capacity { return now }
+        guard capacity > 0 else { return .distantFuture }
         var surplus = used - capacity
         for start in starts[head...] {
             surplus -= start.count
-            if surplus < 0 { return min(grows, start.instant + window) }
+            if surplus < 0 { return start.instant + window }
         }
-        return grows
-    }
-
-    private mutating func apply(_ new: Double) {
-        share = max(0, new)
-        capacity = share <= 0 ? 0 : max(1, Int(share))
-        window = (share > 0 && share < 1 ? .seconds(1 / share) : .seconds(1)) + Self.guardTime
+        return .distantFuture
     }
 
     private mutating func refresh(at now: Instant) {
+        slowdown.ease(at: now)
         if let increase, increase.from <= now {
             self.increase = nil
-            apply(increase.share)
+            share = increase.share
         }
+        let window = window
         while head < starts.count, starts[head].instant + window <= now {
             used -= starts[head].count
             head += 1

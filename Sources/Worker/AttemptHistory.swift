@@ -7,6 +7,8 @@ package struct AttemptHistory: Sendable {
     package var attempts = 0
     package var firstAttemptAt: UnixTime?
     package var lastAttemptAt: UnixTime?
+    /// When the last request was started.
+    var startedAt: Instant?
     /// Unavailable answers about this event while its neighbours were served: only they count against it.
     package var strikes = 0
     /// How many answers its lane had seen when the last attempt failed; before that, when the first one started.
@@ -16,10 +18,11 @@ package struct AttemptHistory: Sendable {
 
     package init() {}
 
-    mutating func begin(at date: UnixTime, answersSeen: Int) {
+    mutating func begin(at now: Moment, answersSeen: Int) {
         attempts += 1
-        firstAttemptAt = firstAttemptAt ?? date
-        lastAttemptAt = date
+        firstAttemptAt = firstAttemptAt ?? now.date
+        lastAttemptAt = now.date
+        startedAt = now.instant
         if attempts == 1 { self.answersSeen = answersSeen }
     }
 }

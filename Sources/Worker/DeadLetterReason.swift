@@ -35,6 +35,13 @@ package struct DeadLetterReason: Hashable, Sendable {
         self.init(.submission, [refusal.name], message: "Apple refused the report: \(refusal.summary)")
     }
 
+    /// The rules let only digits through; what is no path of Apple's all the same must not reach the network.
+    static let withoutPath = DeadLetterReason(
+        .submission,
+        ["InvalidTransactionIdError"],
+        message: "its transactionId makes no path of Apple's API"
+    )
+
     /// Apple's server failed over this event again and again while it served others.
     static func retriesExhausted(_ unavailability: Unavailability, strikes: Int) -> DeadLetterReason {
         let message =

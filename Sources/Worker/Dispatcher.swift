@@ -21,7 +21,9 @@ package struct Dispatcher: Sendable {
 
     init(policy: PipelinePolicy, appCount: Int) {
         let count = appCount * LaneID.lanesPerApp
-        lanes = Array(repeating: Lane(policy: policy.lane), count: count)
+        lanes = (0..<count).map { index in
+            Lane(policy: policy.lane, limit: policy.limit(in: LaneID(index: index).environment))
+        }
         isRunnable = Array(repeating: false, count: count)
         alarm = Array(repeating: nil, count: count)
         maxInFlight = policy.maxInFlight
@@ -29,17 +31,17 @@ package struct Dispatcher: Sendable {
 
     func lane(_ id: LaneID) -> Lane { lanes[id.index] }
 
-    func mood(of id: LaneID) -> LaneMood { lanes[id.index].mood }
+    func mood(of id: LaneID, at now: Instant) -> LaneMood { lanes[id.index].mood(at: now) }
 
     var laneCount: Int { lanes.count }
 
     /// Whether a lane sends what waits in it, as fast as its limit lets it.
     func isMoving(_ id: LaneID, at now: Instant) -> Bool {
-        let mood = mood(of: id)
-        return !mood.isPaused && !mood.isBroken && mood.heldUntil ?? now <= now
+        let mood = mood(of: id, at: now)
+        return !mood.isPaused && !mood.isBroken && mood.heldUntil == nil
     }
 
-    mutating func setShare(_ share: Double, of id: LaneID, at now: Instant) {
+    mutating func setShare(_ share: RateShare, of id: LaneID, at now: Instant) {
         lanes[id.index].setShare(share, at: now)
         touched.append(id.index)
     }
@@ -59,16 +61,15 @@ package struct Dispatcher: Sendable {
     }
 
     mutating func settle(
-        _ ticket: Ticket,
+        _ answer: AppStoreAnswer,
         in id: LaneID,
-        _ result: SubmissionResult,
         _ history: inout AttemptHistory,
         at now: Moment,
         jitter: Double
     ) -> Verdict {
         inFlight -= 1
         touched.append(id.index)
-        return lanes[id.index].settle(ticket, result, &history, at: now, jitter: jitter)
+        return lanes[id.index].settle(answer, &history, at: now, jitter: jitter)
     }
 
     /// Takes back a submission that was taken for a batch and was not started after all.
@@ -117,7 +118,7 @@ package struct Dispatcher: Sendable {
     /// Whether events wait, and only for apps that are refused.
     var isEveryLanePaused: Bool {
         let waiting = lanes.filter { $0.pendingCount + $0.inFlight > 0 }
-        return !waiting.isEmpty && waiting.allSatisfy(\.mood.isPaused)
+        return !waiting.isEmpty && waiting.allSatisfy(\.isPaused)
     }
 
     /// When something is due although nothing happens.

@@ -6,17 +6,18 @@ extension Lane {
     ///
     /// - Parameter jitter: A random number from 0 up to 1.
     package mutating func settle(
-        _ ticket: Ticket,
-        _ result: SubmissionResult,
+        _ answer: AppStoreAnswer,
         _ history: inout AttemptHistory,
         at now: Moment,
         jitter: Double
     ) -> Verdict {
+        let ticket = Ticket(number: answer.ticket)
         inFlight -= 1
+        countFromDeparture(answer, history, at: now.instant)
         let wasProbe = pause?.probe == ticket
         if wasProbe { pause?.probe = nil }
-        history.lastRefusal = result.refusal ?? history.lastRefusal
-        switch result {
+        history.lastRefusal = answer.result.refusal ?? history.lastRefusal
+        switch answer.result {
         case .accepted:
             answered()
             return .done
@@ -27,10 +28,11 @@ extension Lane {
             refused(refusal, wasProbe: wasProbe, at: now, jitter: jitter)
             return .waits(until: now.instant)
         case .throttled(_, let retryAfter):
-            hold(retryAfter, at: now, jitter: jitter)
+            limiter.throttled(at: now.instant)
+            hold(retryAfter, at: now.instant, jitter: jitter)
             return .waits(until: now.instant)
         case .unavailable(let unavailability):
-            return unavailable(unavailability, &history, at: now, jitter: jitter)
+            return unavailable(unavailability, &history, at: now.instant, jitter: jitter)
         }
     }
 
@@ -45,6 +47,12 @@ extension Lane {
         pause?.keyReplaced(at: now)
     }
 
+    /// Requests leave at once over a connection that is there; others leave later than the limiter thinks.
+    private mutating func countFromDeparture(_ answer: AppStoreAnswer, _ history: AttemptHistory, at now: Instant) {
+        guard let start = history.startedAt, let delay = answer.sentAfter, delay > .milliseconds(5) else { return }
+        limiter.postpone(start, to: start + delay, at: now)
+    }
+
     private mutating func answered() {
         answers += 1
         throttles = 0
@@ -53,48 +61,58 @@ extension Lane {
     }
 
     private mutating func refused(_ refusal: AppStoreRefusal, wasProbe: Bool, at now: Moment, jitter: Double) {
-        guard var pause else {
+        guard pause != nil else {
             // The refused token has been dropped: one probe with a fresh one, at once, before this counts as a pause.
-            self.pause = LanePause(cause: refusal, since: now, nextProbe: now.instant)
+            pause = LanePause(cause: refusal, since: now, nextProbe: now.instant)
             return
         }
         guard wasProbe else { return }
-        guard !pause.isProbeOutdated else {
-            self.pause?.isProbeOutdated = false
+        guard pause?.isProbeOutdated == false else {
+            pause?.isProbeOutdated = false
             return
         }
+        postponeProbe(because: refusal, at: now.instant, jitter: jitter)
+    }
+
+    private mutating func postponeProbe(because refusal: AppStoreRefusal, at now: Instant, jitter: Double) {
+        guard var pause else { return }
         pause.refusedProbes += 1
         pause.cause = refusal
         let ceiling = policy.probe.ceiling(afterFailure: pause.refusedProbes)
         let spread = policy.probe.delay(afterFailure: pause.refusedProbes, jitter: jitter)
-        pause.nextProbe = now.instant + ceiling + spread / 10
+        pause.nextProbe = now + ceiling + spread / 10
         self.pause = pause
     }
 
-    private mutating func hold(_ asked: Duration?, at now: Moment, jitter: Double) {
-        throttles += 1
+    private mutating func hold(_ asked: Duration?, at now: Instant, jitter: Double) {
+        // All answers to one batch say the same once.
+        if heldUntil ?? now <= now { throttles += 1 }
         let own = policy.retry.ceiling(afterFailure: throttles)
         let wait = min(max(asked ?? own, .milliseconds(100)), policy.longestHold)
         // A little later than asked, and not all workers at once.
-        let until = now.instant + wait + .milliseconds(Int64(250 * jitter))
+        let until = now + wait + .milliseconds(Int64(250 * jitter))
         heldUntil = max(heldUntil ?? until, until)
     }
 
     private mutating func unavailable(
         _ unavailability: Unavailability,
         _ history: inout AttemptHistory,
-        at now: Moment,
+        at now: Instant,
         jitter: Double
     ) -> Verdict {
-        breaker.failed(at: now.instant, jitter: jitter)
+        breaker.failed(at: now, jitter: jitter)
+        let asked = unavailability.retryAfter
         // An outage is not the event's fault: only an answer to it while others were served counts against it.
-        if unavailability.isAnswer, answers > history.answersSeen { history.strikes += 1 }
+        if unavailability.isAnswer, answers > history.answersSeen {
+            history.strikes += 1
+        } else if asked != nil {
+            hold(asked, at: now, jitter: jitter)
+        }
         history.answersSeen = answers
         guard history.strikes < policy.attempts else {
             return .deadLetter(.retriesExhausted(unavailability, strikes: history.strikes))
         }
         let delay = policy.retry.delay(afterFailure: history.attempts, jitter: jitter)
-        let asked = min(unavailability.retryAfter ?? .zero, policy.longestHold)
-        return .waits(until: now.instant + max(delay, asked))
+        return .waits(until: now + max(delay, min(asked ?? .zero, policy.longestHold)))
     }
 }

@@ -15,7 +15,7 @@ package struct Lane: Sendable {
     private var waiting = DueQueue<Instant, Waiting>()
     /// Since when the first of `ready` waits for company.
     private var batchOpenedAt: Instant?
-    private var limiter = RateLimiter()
+    var limiter: RateLimiter
     var breaker: CircuitBreaker
     var heldUntil: Instant?
     var throttles = 0
@@ -25,8 +25,10 @@ package struct Lane: Sendable {
     package internal(set) var pause: LanePause?
     package internal(set) var inFlight = 0
 
-    package init(policy: LanePolicy) {
+    /// - Parameter limit: What the whole group may start in this lane.
+    package init(policy: LanePolicy, limit: RateLimit) {
         self.policy = policy
+        limiter = RateLimiter(limit: limit)
         breaker = CircuitBreaker(threshold: policy.breakerThreshold, schedule: policy.breaker)
     }
 
@@ -36,15 +38,20 @@ package struct Lane: Sendable {
     /// Requests per second that this worker may start.
     package func share(at now: Instant) -> Double { limiter.share(at: now) }
 
-    package var breakerState: CircuitBreaker.State { breaker.state }
-
     package var answerCount: Int { answers }
 
-    package var mood: LaneMood {
-        LaneMood(isPaused: pause?.isConfirmed == true, isBroken: !breaker.isClosed, heldUntil: heldUntil)
+    /// Whether its app is refused.
+    package var isPaused: Bool { pause?.isConfirmed == true }
+
+    package func mood(at now: Instant) -> LaneMood {
+        LaneMood(
+            isPaused: isPaused,
+            isBroken: !breaker.isClosed,
+            heldUntil: heldUntil.flatMap { $0 > now ? $0 : nil }
+        )
     }
 
-    package mutating func setShare(_ share: Double, at now: Instant) {
+    package mutating func setShare(_ share: RateShare, at now: Instant) {
         limiter.setShare(share, at: now)
     }
 
@@ -82,7 +89,7 @@ package struct Lane: Sendable {
         guard let opening = opening(at: now), opening <= now.instant else { return [] }
         let wanted = pause == nil ? min(limit, policy.batchSize, ready.count) : min(limit, 1)
         let admitted = min(wanted, breaker.admission(at: now.instant) - inFlight)
-        let granted = limiter.reserve(upTo: max(0, admitted), at: now.instant)
+        let granted = limiter.reserve(upTo: max(0, admitted), at: now)
         let batch = (0..<granted).compactMap { _ in ready.pop() }
         if ready.isEmpty { batchOpenedAt = nil }
         if pause != nil { pause?.probe = batch.first }
@@ -102,7 +109,7 @@ package struct Lane: Sendable {
     package mutating func opening(at now: Moment) -> Instant? {
         promoteWaiting(at: now.instant)
         guard !ready.isEmpty else { return nil }
-        var opening = max(limiter.nextFree(at: now.instant), heldUntil ?? now.instant)
+        var opening = max(limiter.nextFree(at: now), heldUntil ?? now.instant)
         if let pause {
             guard pause.probe == nil else { return nil }
             opening = max(opening, pause.nextProbe)

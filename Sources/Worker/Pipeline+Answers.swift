@@ -10,11 +10,10 @@ extension Pipeline {
         guard var submission = submissions[ticket] else { return note(.lateResult) }
         note(.answered(submission.lane, answer.result, duration: answer.duration))
         watch.answeredAt[submission.lane] = now.instant
-        let before = dispatcher.mood(of: submission.lane)
+        let before = dispatcher.mood(of: submission.lane, at: now.instant)
         let verdict = dispatcher.settle(
-            ticket,
+            answer,
             in: submission.lane,
-            answer.result,
             &submission.history,
             at: now,
             jitter: random.jitter()
@@ -67,7 +66,7 @@ extension Pipeline {
         because result: SubmissionResult,
         at now: Moment
     ) {
-        let after = dispatcher.mood(of: lane)
+        let after = dispatcher.mood(of: lane, at: now.instant)
         switch (before.isPaused, after.isPaused, result) {
         case (false, true, .unauthorized(let refusal)): note(.lanePaused(lane, refusal))
         case (true, false, _): note(.laneResumed(lane))

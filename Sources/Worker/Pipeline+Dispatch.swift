@@ -15,17 +15,17 @@ extension Pipeline {
     }
 
     private mutating func startAttempt(_ ticket: Ticket, answersSeen: Int, at now: Moment) -> AppStoreRequest? {
-        guard var submission = submissions[ticket], let path = ConsumptionPath(submission.report.path) else {
-            return nil
+        guard var submission = submissions[ticket] else { return nil }
+        guard let path = ConsumptionPath(submission.report.path) else {
+            return giveUp(ticket, .withoutPath, in: submission.lane, at: now)
         }
         guard now.date < submission.deadline else {
             // It came back from waiting for a retry in this very step.
-            dispatcher.abandon(ticket, in: submission.lane)
-            beginNext(bury(ticket, .deadlineExceeded(by: now.date - submission.deadline), at: now), at: now)
-            return nil
+            let late = now.date - submission.deadline
+            return giveUp(ticket, .deadlineExceeded(by: late), in: submission.lane, at: now)
         }
         submission.state = .inFlight
-        submission.history.begin(at: now.date, answersSeen: answersSeen)
+        submission.history.begin(at: now, answersSeen: answersSeen)
         submissions[ticket] = submission
         partitions[submission.record.topicPartition]?.outCount += 1
         return AppStoreRequest(
@@ -35,5 +35,17 @@ extension Pipeline {
             path: path,
             body: submission.report.wireBody
         )
+    }
+
+    /// Ends a submission that is in a batch, instead of sending it.
+    private mutating func giveUp(
+        _ ticket: Ticket,
+        _ reason: DeadLetterReason,
+        in lane: LaneID,
+        at now: Moment
+    ) -> AppStoreRequest? {
+        dispatcher.abandon(ticket, in: lane)
+        beginNext(bury(ticket, reason, at: now), at: now)
+        return nil
     }
 }

@@ -110,10 +110,11 @@ extension Pipeline {
 
     /// A worker that owns k of n partitions takes k/n of each limit: the group needs no server to share it.
     private mutating func shareLimits(at now: Instant) {
-        let part = group.partitionCount > 0 ? Double(partitions.count) / Double(group.partitionCount) : 0
+        let owned = partitions.keys.map { Int($0.partition) }
         for index in 0..<dispatcher.laneCount {
             let lane = LaneID(index: index)
-            dispatcher.setShare(policy.limit(in: lane.environment) * min(part, 1), of: lane, at: now)
+            let share = policy.limit(in: lane.environment).share(of: owned, among: group.partitionCount)
+            dispatcher.setShare(share, of: lane, at: now)
         }
     }
 

@@ -54,7 +54,7 @@ package struct PipelinePolicy: Sendable {
 
     package init() {}
 
-    func limit(in environment: AppStoreEnvironment) -> Double {
-        environment == .production ? productionLimit : sandboxLimit
+    func limit(in environment: AppStoreEnvironment) -> RateLimit {
+        RateLimit(perSecond: environment == .production ? productionLimit : sandboxLimit)
     }
 }

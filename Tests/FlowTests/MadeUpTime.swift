@@ -11,3 +11,9 @@ extension UnixTime {
         UnixTime(milliseconds: 1_800_000_000_000) + duration
     }
 }
+
+extension Moment {
+    static func at(_ duration: Duration) -> Moment {
+        Moment(instant: .at(duration), date: .at(duration))
+    }
+}

@@ -3,49 +3,68 @@ import TestSupport
 import Testing
 
 @Suite struct RateLimiterTests {
-    /// A limiter whose share is in force: a first share counts only after a window.
-    static func limiter(share: Double) -> RateLimiter {
-        var limiter = RateLimiter()
-        limiter.setShare(share, at: .at(.seconds(-10)))
+    /// The limiter of a worker that is alone, whose share is in force: a first share counts only after a window.
+    static func limiter(perSecond: Double) -> RateLimiter {
+        let limit = RateLimit(perSecond: perSecond)
+        var limiter = RateLimiter(limit: limit)
+        limiter.setShare(limit.share(of: [0], among: 1), at: .at(.seconds(-100)))
         return limiter
     }
 
     @Test func `a burst up to the limit goes at once, the next one a window later`() {
-        var limiter = Self.limiter(share: 50)
+        var limiter = Self.limiter(perSecond: 50)
         #expect(limiter.reserve(upTo: 64, at: .at(.zero)) == 50)
         #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(1000))) == 0)
         #expect(limiter.nextFree(at: .at(.milliseconds(1000))) == .at(.seconds(1) + RateLimiter.guardTime))
         #expect(limiter.reserve(upTo: 64, at: .at(.seconds(1) + RateLimiter.guardTime)) == 50)
     }
 
-    @Test func `a share below one a second stretches the window`() {
-        var limiter = Self.limiter(share: 5.0 / 12)
+    @Test func `a limit below one a second stretches the window`() {
+        var limiter = Self.limiter(perSecond: 0.4)
         #expect(limiter.reserve(upTo: 3, at: .at(.zero)) == 1)
-        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2399))) == 0)
-        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2416))) == 1)
+        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2514))) == 0)
+        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2515))) == 1)
     }
 
     @Test func `no share admits nothing and knows no time`() {
-        var limiter = RateLimiter()
+        var limiter = RateLimiter(limit: RateLimit(perSecond: 50))
         #expect(limiter.reserve(upTo: 1, at: .at(.zero)) == 0)
         #expect(limiter.nextFree(at: .at(.zero)) == .distantFuture)
     }
 
     @Test func `a larger share counts only after a whole window, a smaller one at once`() {
-        var limiter = Self.limiter(share: 10)
-        limiter.setShare(50, at: .at(.zero))
+        let limit = RateLimit(perSecond: 50)
+        var limiter = RateLimiter(limit: limit)
+        limiter.setShare(limit.share(of: [0], among: 5), at: .at(.seconds(-10)))
+        limiter.setShare(limit.share(of: Array(0..<5), among: 5), at: .at(.zero))
         #expect(limiter.reserve(upTo: 50, at: .at(.milliseconds(900))) == 10)
         #expect(limiter.nextFree(at: .at(.milliseconds(900))) == .at(.milliseconds(1015)))
         #expect(limiter.reserve(upTo: 50, at: .at(.milliseconds(1015))) == 40)
-        limiter.setShare(5, at: .at(.milliseconds(1016)))
+        limiter.setShare(limit.share(of: [0], among: 10), at: .at(.milliseconds(1016)))
         #expect(limiter.nextFree(at: .at(.milliseconds(1016))) == .at(.milliseconds(2030)))
     }
 
+    @Test func `a start that waited for its connection counts from when it left`() {
+        var limiter = Self.limiter(perSecond: 2)
+        #expect(limiter.reserve(upTo: 2, at: .at(.zero)) == 2)
+        limiter.postpone(.at(.zero), to: .at(.milliseconds(300)), at: .at(.milliseconds(400)))
+        #expect(limiter.reserve(upTo: 2, at: .at(.milliseconds(1015))) == 1)
+        #expect(limiter.nextFree(at: .at(.milliseconds(1015))) == .at(.milliseconds(1315)))
+    }
+
+    @Test func `a start that left late counts although its window seemed to be over`() {
+        var limiter = Self.limiter(perSecond: 1)
+        #expect(limiter.reserve(upTo: 1, at: .at(.zero)) == 1)
+        limiter.postpone(.at(.zero), to: .at(.milliseconds(1900)), at: .at(.seconds(2)))
+        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2914))) == 0)
+        #expect(limiter.reserve(upTo: 1, at: .at(.milliseconds(2915))) == 1)
+    }
+
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func `no sliding second ever holds more than the share`(seed: UInt64) {
+    func `no sliding second ever holds more than the limit`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let share = Double.random(in: 0.2..<80, using: &random)
-        var limiter = Self.limiter(share: share)
+        let perSecond = Double.random(in: 0.2..<80, using: &random)
+        var limiter = Self.limiter(perSecond: perSecond)
         var now = Duration.zero
         var starts: [Duration] = []
         for _ in 0..<3000 {
@@ -53,20 +72,21 @@ import Testing
             let granted = limiter.reserve(upTo: Int.random(in: 1..<20, using: &random), at: .at(now))
             starts += Array(repeating: now, count: granted)
         }
-        let capacity = max(1, Int(share))
-        for (first, last) in zip(starts, starts.dropFirst(capacity)) {
-            #expect(last - first >= .seconds(1) + RateLimiter.guardTime, "seed \(seed), share \(share)")
+        let limit = RateLimit(perSecond: perSecond)
+        for (first, last) in zip(starts, starts.dropFirst(limit.count)) {
+            #expect(last - first >= limit.period + RateLimiter.guardTime, "seed \(seed), \(perSecond) a second")
         }
     }
 
-    @Test func `under backlog at least 98 percent of the limit is used`() {
-        var limiter = Self.limiter(share: 50)
-        var now = Instant.at(.zero)
+    @Test(arguments: [0.1, 0.5, 1, 2, 5, 50, 1000])
+    func `alone and under backlog a worker uses at least 98 percent of the limit`(perSecond: Double) {
+        var limiter = Self.limiter(perSecond: perSecond)
+        var now = Moment.at(.zero)
         var granted = 0
-        while now < .at(.seconds(100)) {
-            granted += limiter.reserve(upTo: 50, at: now)
-            now = limiter.nextFree(at: now)
+        while now.instant < .at(.seconds(1000)) {
+            granted += limiter.reserve(upTo: 5000, at: now)
+            now = .at(limiter.nextFree(at: now) - .at(.zero))
         }
-        #expect(granted >= 4900)
+        #expect(Double(granted) >= perSecond * 1000 * 0.98)
     }
 }

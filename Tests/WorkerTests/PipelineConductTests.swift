@@ -77,7 +77,7 @@ import Worker
         world.assign()
         world.deliver((0..<10).map { world.event($0) })
         #expect(world.requests.count == 10)
-        world.answerAll2(.unauthorized)
+        world.answerOutstanding(.unauthorized)
         #expect(world.requests.count == 1)
         #expect(world.pipeline.unreadiness.isEmpty)
         world.answer(.unauthorized)
@@ -211,12 +211,5 @@ import Worker
         for _ in 0..<10 { world.answer(.accepted) }
         #expect(world.requests.count == 10)
         #expect(world.requests.filter { $0.app == 1 }.count == 5)
-    }
-}
-
-extension PipelineWorld {
-    /// Answers everything that is out now, but not what is started in the course of it.
-    mutating func answerAll2(_ result: SubmissionResult) {
-        for _ in 0..<requests.count { answer(result) }
     }
 }

@@ -85,14 +85,27 @@ struct PipelineWorld {
     }
 
     /// Answers the request that is in this place of those without an answer.
-    mutating func answer(_ result: SubmissionResult, at index: Int = 0) {
+    ///
+    /// - Parameter sentAfter: How long it had waited for a connection.
+    mutating func answer(_ result: SubmissionResult, at index: Int = 0, sentAfter: Duration = .zero) {
         let request = requests.remove(at: index)
-        let answer = AppStoreAnswer(ticket: request.ticket, result: result, duration: .milliseconds(20))
+        let answer = AppStoreAnswer(
+            ticket: request.ticket,
+            result: result,
+            duration: sentAfter + .milliseconds(20),
+            sentAfter: sentAfter
+        )
         take(pipeline.handle(.attempted([answer]), at: now))
     }
 
+    /// Answers until nothing is out.
     mutating func answerAll(_ result: SubmissionResult) {
         while !requests.isEmpty { answer(result) }
+    }
+
+    /// Answers everything that is out now, but not what is started in the course of it.
+    mutating func answerOutstanding(_ result: SubmissionResult) {
+        for _ in 0..<requests.count { answer(result) }
     }
 
     /// The broker takes the oldest record, or does not.
@@ -173,6 +186,15 @@ extension SubmissionResult {
     static let invalidTransaction = SubmissionResult.rejected(
         AppStoreRefusal(status: 400, errorCode: 4_000_006, errorMessage: "Invalid transaction id.")
     )
+
+    static let unknownTransaction = SubmissionResult.rejected(
+        AppStoreRefusal(status: 404, errorCode: 4_040_010, errorMessage: "Transaction id not found.")
+    )
+    static let wrongPath = SubmissionResult.rejected(AppStoreRefusal(status: 404, bodyHead: "no such route"))
+
+    static func unavailable(for wait: Duration) -> SubmissionResult {
+        .unavailable(.answered(AppStoreRefusal(status: 503), retryAfter: wait))
+    }
 
     static func throttled(for wait: Duration?) -> SubmissionResult {
         .throttled(AppStoreRefusal(status: 429, errorCode: 4_290_000), retryAfter: wait)

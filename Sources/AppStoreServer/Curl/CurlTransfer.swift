@@ -89,7 +89,14 @@ final class CurlTransfer {
     private func end(with outcome: Result<HTTPResponse, TransportFailure>) -> HTTPReply? {
         guard let (ticket, app, headers) = current else { return nil }
         current = nil
-        return HTTPReply(ticket: ticket, app: app, token: headers.token, outcome: outcome, duration: easy.totalTime)
+        return HTTPReply(
+            ticket: ticket,
+            app: app,
+            token: headers.token,
+            outcome: outcome,
+            duration: easy.time(CURLINFO_TOTAL_TIME_T) ?? .zero,
+            sentAfter: easy.time(CURLINFO_PRETRANSFER_TIME_T).flatMap { $0 > .zero ? $0 : nil }
+        )
     }
 
     private static let notSentAgain = TransportFailure(

@@ -17,11 +17,11 @@ extension UnsafeMutableRawPointer {
         return curl_easy_get_long(self, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
     }
 
-    /// From the start of the transfer to its end.
-    var totalTime: Duration {
+    /// One of libcurl's times, from the start of the transfer; what was not reached is zero.
+    func time(_ which: CURLINFO) -> Duration? {
         var microseconds: curl_off_t = 0
-        let code = curl_easy_get_offset(self, CURLINFO_TOTAL_TIME_T, &microseconds)
-        return code == CURLE_OK ? .microseconds(microseconds) : .zero
+        let code = curl_easy_get_offset(self, which, &microseconds)
+        return code == CURLE_OK ? .microseconds(microseconds) : nil
     }
 
     /// A header of the final response.
