@@ -11,6 +11,8 @@ package struct AttemptHistory: Sendable {
     var startedAt: Instant?
     /// Unavailable answers about this event while its neighbours were served: only they count against it.
     package var strikes = 0
+    /// Refusals that may be about the app and not about this event.
+    var doubtfulRefusals = 0
     /// How many answers its lane had seen when the last attempt failed; before that, when the first one started.
     package var answersSeen = 0
     /// Apple's last answer that was not an acceptance.

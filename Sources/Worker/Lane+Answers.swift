@@ -19,10 +19,12 @@ extension Lane {
         history.lastRefusal = answer.result.refusal ?? history.lastRefusal
         switch answer.result {
         case .accepted:
-            answered()
+            answered(.accepted)
             return .done
+        case .rejected(let refusal) where refusal.concernsAppWhenCommon:
+            return doubtfullyRejected(refusal, &history, wasProbe: wasProbe, at: now, jitter: jitter)
         case .rejected(let refusal):
-            answered()
+            answered(.refused)
             return .deadLetter(DeadLetterReason(refusal))
         case .unauthorized(let refusal):
             refused(refusal, wasProbe: wasProbe, at: now, jitter: jitter)
@@ -53,11 +55,47 @@ extension Lane {
         limiter.postpone(start, to: start + delay, at: now)
     }
 
-    private mutating func answered() {
+    private mutating func answered(_ answer: RecentAnswers.Answer) {
         answers += 1
         throttles = 0
+        if pause != nil { recent = RecentAnswers() }
         pause = nil
+        recent.append(answer)
         breaker.succeeded()
+    }
+
+    /// A refusal that nearly all events get is about the app, and pauses it.
+    ///
+    /// As long as no acceptance shows that the app is set up well, an event has to be refused twice before it is given up: so
+    /// a burst of events for a wrong bundle id or environment loses none, and in no case are it more than twenty.
+    private mutating func doubtfullyRejected(
+        _ refusal: AppStoreRefusal,
+        _ history: inout AttemptHistory,
+        wasProbe: Bool,
+        at now: Moment,
+        jitter: Double
+    ) -> Verdict {
+        throttles = 0
+        breaker.succeeded()
+        if pause?.cause.concernsAppWhenCommon == true {
+            guard wasProbe else { return .waits(until: now.instant) }
+            postponeProbe(because: refusal, at: now.instant, jitter: jitter)
+            // The next probe is another event's: this one may be refused for its own sake.
+            return .waits(until: (pause?.nextProbe ?? now.instant) + .milliseconds(100))
+        }
+        pause = nil
+        recent.append(.doubtful)
+        guard !recent.concernApp else {
+            pause = LanePause(cause: refusal, since: now, nextProbe: now.instant)
+            postponeProbe(because: refusal, at: now.instant, jitter: jitter)
+            return .waits(until: now.instant)
+        }
+        history.doubtfulRefusals += 1
+        guard recent.showAcceptance || history.doubtfulRefusals > 1 else {
+            return .waits(until: now.instant + policy.retry.delay(afterFailure: 1, jitter: jitter))
+        }
+        answers += 1
+        return .deadLetter(DeadLetterReason(refusal))
     }
 
     private mutating func refused(_ refusal: AppStoreRefusal, wasProbe: Bool, at now: Moment, jitter: Double) {

@@ -21,6 +21,7 @@ package struct Lane: Sendable {
     var throttles = 0
     /// Answers that show a healthy server and a valid token: acceptances, and refusals of single events.
     var answers = 0
+    var recent = RecentAnswers()
 
     package internal(set) var pause: LanePause?
     package internal(set) var inFlight = 0

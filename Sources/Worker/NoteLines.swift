@@ -66,7 +66,7 @@ struct NoteLines: Sendable {
                     .text("cause", refusal.pauseCause), .text("answer", refusal.summary),
                     .text(
                         "next",
-                        "nothing of it is sent but a probe now and then; check key, issuer id, key id and bundle id"
+                        "nothing of it is sent but a probe now and then; check \(refusal.suspects)"
                     ),
                 ]
             )

@@ -67,8 +67,8 @@ extension Pipeline {
         at now: Moment
     ) {
         let after = dispatcher.mood(of: lane, at: now.instant)
-        switch (before.isPaused, after.isPaused, result) {
-        case (false, true, .unauthorized(let refusal)): note(.lanePaused(lane, refusal))
+        switch (before.isPaused, after.isPaused, result.refusal) {
+        case (false, true, let refusal?): note(.lanePaused(lane, refusal))
         case (true, false, _): note(.laneResumed(lane))
         default: break
         }

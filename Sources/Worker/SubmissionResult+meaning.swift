@@ -61,6 +61,11 @@ extension AppStoreRefusal {
         errorCode == nil ? "HTTP \(status)" : name
     }
 
+    /// What in the configuration may have brought it about, when it is about the app.
+    var suspects: String {
+        concernsAppWhenCommon ? "bundle id, environment and base URL" : "key, issuer id, key id and bundle id"
+    }
+
     /// Status, code and message in one line.
     var summary: String {
         let code = errorCode.map { " \(name) (\($0))" } ?? ""
