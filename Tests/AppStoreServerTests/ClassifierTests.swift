@@ -1,86 +1,19 @@
+import TestSupport
 import Testing
 
 @testable import AppStoreServer
 
-/// Tables 3.1 and 3.2 of Apple's errors, row by row.
+/// Apple's errors row by row, and answers that are in no table.
 @Suite struct ClassifierTests {
-    enum Concern { case event, app, moment, limit }
-
-    struct Row: Sendable, CustomTestStringConvertible {
-        let status: Int
-        let code: Int64?
-        let name: String
-        let concern: Concern
-
-        var testDescription: String { "\(status) \(code.map(String.init) ?? "no code") \(name)" }
-    }
-
-    static let bothEndpoints: [Row] = [
-        Row(status: 400, code: 4_000_006, name: "InvalidTransactionIdError", concern: .event),
-        Row(status: 400, code: 4_000_048, name: "AppTransactionIdNotSupportedError", concern: .event),
-        Row(status: 400, code: 4_000_185, name: "FamilyTransactionNotSupportedError", concern: .event),
-        Row(status: 400, code: 4_000_227, name: "InvalidAssignedTransactionNotSupportedError", concern: .event),
-        Row(status: 400, code: 4_000_035, name: "InvalidCustomerConsentedError", concern: .event),
-        Row(status: 400, code: 4_000_036, name: "InvalidDeliveryStatusError", concern: .event),
-        Row(status: 400, code: 4_000_041, name: "InvalidSampleContentProvidedError", concern: .event),
-        Row(status: 400, code: 4_000_044, name: "InvalidRefundPreferenceError", concern: .event),
-        Row(status: 401, code: nil, name: "AppStoreError", concern: .app),
-        Row(status: 404, code: 4_040_010, name: "TransactionIdNotFoundError", concern: .event),
-        Row(status: 429, code: 4_290_000, name: "RateLimitExceededError", concern: .limit),
-        Row(status: 500, code: 5_000_000, name: "GeneralInternalError", concern: .moment),
-        Row(status: 500, code: 5_000_001, name: "GeneralInternalRetryableError", concern: .moment),
-    ]
-    static let onlyV2: [Row] = [
-        Row(status: 400, code: 4_000_209, name: "ConsumptionPercentageAutoRenewableSubscriptionError", concern: .event)
-    ]
-    static let onlyV1: [Row] = [
-        Row(status: 400, code: 4_000_047, name: "InvalidTransactionTypeNotSupportedError", concern: .event),
-        Row(status: 400, code: 4_000_032, name: "InvalidAccountTenureError", concern: .event),
-        Row(status: 400, code: 4_000_033, name: "InvalidAppAccountTokenError", concern: .event),
-        Row(status: 400, code: 4_000_034, name: "InvalidConsumptionStatusError", concern: .event),
-        Row(status: 400, code: 4_000_037, name: "InvalidLifetimeDollarsPurchasedError", concern: .event),
-        Row(status: 400, code: 4_000_038, name: "InvalidLifetimeDollarsRefundedError", concern: .event),
-        Row(status: 400, code: 4_000_039, name: "InvalidPlatformError", concern: .event),
-        Row(status: 400, code: 4_000_040, name: "InvalidPlayTimeError", concern: .event),
-        Row(status: 400, code: 4_000_042, name: "InvalidUserStatusError", concern: .event),
-        Row(status: 400, code: 4_000_043, name: "InvalidTransactionNotConsumableError", concern: .event),
-    ]
-    static let anyEndpoint: [Row] = [
-        Row(status: 400, code: 4_000_000, name: "GeneralBadRequestError", concern: .event),
-        Row(status: 400, code: 4_000_002, name: "InvalidAppIdentifierError", concern: .app),
-        Row(status: 400, code: nil, name: "AppStoreError", concern: .event),
-        Row(status: 400, code: 4_000_999, name: "AppStoreError", concern: .event),
-        Row(status: 403, code: nil, name: "AppStoreError", concern: .app),
-        Row(status: 403, code: 4_030_000, name: "AppStoreError", concern: .app),
-        Row(status: 404, code: 4_040_001, name: "AccountNotFoundError", concern: .event),
-        Row(status: 404, code: 4_040_002, name: "AccountNotFoundRetryableError", concern: .moment),
-        Row(status: 404, code: 4_040_003, name: "AppNotFoundError", concern: .app),
-        Row(status: 404, code: 4_040_004, name: "AppNotFoundRetryableError", concern: .moment),
-        Row(status: 404, code: 4_040_005, name: "OriginalTransactionIdNotFoundError", concern: .event),
-        Row(status: 404, code: 4_040_006, name: "OriginalTransactionIdNotFoundRetryableError", concern: .moment),
-        Row(status: 404, code: nil, name: "AppStoreError", concern: .event),
-        Row(status: 404, code: 4_040_999, name: "AppStoreError", concern: .event),
-        Row(status: 407, code: nil, name: "AppStoreError", concern: .moment),
-        Row(status: 408, code: nil, name: "AppStoreError", concern: .moment),
-        Row(status: 425, code: nil, name: "AppStoreError", concern: .moment),
-        Row(status: 429, code: nil, name: "AppStoreError", concern: .limit),
-    ]
-    static let ourBugOrProxy = [301, 302, 303, 307, 308, 405, 406, 413, 415, 418].map {
-        Row(status: $0, code: nil, name: "AppStoreError", concern: .event)
-    }
-    static let serverFaults = [500, 501, 502, 503, 504, 529, 599].flatMap { status in
-        [nil, 5_009_999].map { Row(status: status, code: $0, name: "AppStoreError", concern: .moment) }
-    }
-
-    @Test(arguments: bothEndpoints + onlyV2 + onlyV1 + anyEndpoint + ourBugOrProxy + serverFaults)
-    func `status and code decide what an answer concerns, and the code keeps its number and name`(_ row: Row) {
-        let body = row.code.map { #"{"errorCode":\#($0),"errorMessage":"What Apple says."}"# } ?? ""
-        let result = classify(row.status, body)
-        #expect(concern(of: result) == row.concern)
+    @Test(arguments: AppleErrorRow.all)
+    func `status and code decide what an answer concerns, and the code keeps its number and name`(_ row: AppleErrorRow)
+    {
+        let result = classify(row.status, row.body)
+        #expect(consequence(of: result) == row.consequence)
         #expect(result.refusal?.status == row.status)
         #expect(result.refusal?.errorCode == row.code)
-        #expect(result.refusal?.name == row.name)
-        #expect(result.refusal?.errorMessage == row.code.map { _ in "What Apple says." })
+        #expect(result.refusal?.name == row.name ?? "AppStoreError")
+        #expect(result.refusal?.errorMessage == row.code.map { _ in row.message })
     }
 
     @Test(arguments: [200, 201, 202, 204, 299], ["", "{}", "<html>", #"{"errorCode":4000006}"#])
@@ -107,23 +40,40 @@ import Testing
 
     @Test(arguments: shapes)
     func `a body of another shape leaves the decision to the status`(_ shape: Shape) {
-        for (status, expected) in [(400, Concern.event), (401, .app), (404, .event), (429, .limit), (500, .moment)] {
-            let result = classify(status, shape.body)
-            #expect(concern(of: result) == expected)
+        for row in AppleErrorRow.all where row.code == nil {
+            let result = classify(row.status, shape.body)
+            #expect(consequence(of: result) == row.consequence)
             #expect(result.refusal?.errorCode == nil)
+            #expect(result.refusal?.bodyHead?.utf8.count ?? 0 <= 256)
         }
     }
 
     @Test func `the status comes before the code`() {
-        #expect(concern(of: classify(400, #"{"errorCode":4040002}"#)) == .event)
-        #expect(concern(of: classify(500, #"{"errorCode":4000006}"#)) == .moment)
-        #expect(concern(of: classify(429, #"{"errorCode":4000002}"#)) == .limit)
+        #expect(consequence(of: classify(400, #"{"errorCode":4040002}"#)) == .deadLetter)
+        #expect(consequence(of: classify(500, #"{"errorCode":4000006}"#)) == .retry)
+        #expect(consequence(of: classify(429, #"{"errorCode":4000002}"#)) == .wait)
+    }
+
+    @Test(arguments: AppleErrorRow.all.filter { $0.code != nil })
+    func `a body that is cut anywhere before its number is read as one without a code`(_ row: AppleErrorRow) {
+        let whole = Array(row.body.utf8)
+        let withoutCode = consequence(of: classify(row.status, ""))
+        for length in whole.indices {
+            let result = classify(row.status, String(decoding: whole[..<length], as: UTF8.self))
+            #expect(consequence(of: result) == withoutCode)
+            #expect(result.refusal?.errorCode == nil)
+        }
+    }
+
+    @Test func `white space and further members around Apple's are of no account`() {
+        let body = #" { "requestId" : "x", "errorMessage" : "m", "errorCode" : 4000002, "more" : [1, {}] } "#
+        #expect(consequence(of: classify(400, body)) == .pause)
     }
 
     @Test(arguments: [400, 404])
     func `a refusal whose code may be in a lost part of the body is no refusal`(status: Int) {
         let cut = HTTPResponse(status: status, body: Array(#"{"errorCo"#.utf8), isComplete: false)
-        #expect(concern(of: SubmissionResult(cut, at: .zero)) == .moment)
+        #expect(consequence(of: SubmissionResult(cut, at: .zero)) == .retry)
     }
 
     @Test func `404 without a code and TransactionIdNotFoundError concern the app when they are common`() {
@@ -164,13 +114,13 @@ import Testing
         SubmissionResult(HTTPResponse(status: status, body: Array(body.utf8)), at: .seconds(1_800_000_000))
     }
 
-    private func concern(of result: SubmissionResult) -> Concern? {
+    private func consequence(of result: SubmissionResult) -> AppleErrorRow.Consequence? {
         switch result {
         case .accepted: nil
-        case .rejected: .event
-        case .unauthorized: .app
-        case .throttled: .limit
-        case .unavailable: .moment
+        case .rejected: .deadLetter
+        case .unauthorized: .pause
+        case .throttled: .wait
+        case .unavailable: .retry
         }
     }
 }

@@ -12,6 +12,12 @@ package struct SampleEvent: Sendable {
     package static let delivered =
         #"{"customerConsented":true,"deliveryStatus":"DELIVERED","sampleContentProvided":false,"consumptionPercentage":50000}"#
 
+    package static let v1 = """
+        {"customerConsented":true,"consumptionStatus":2,"platform":1,"sampleContentProvided":true,"deliveryStatus":0,\
+        "appAccountToken":"","accountTenure":3,"playTime":4,"lifetimeDollarsRefunded":1,"lifetimeDollarsPurchased":2,\
+        "userStatus":1,"refundPreference":3}
+        """
+
     /// An event whose identity is made from a number.
     ///
     /// - Parameter signedDate: UNIX time in milliseconds.
