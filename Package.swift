@@ -84,7 +84,10 @@ let package = Package(
         tests("CommandLine", ["consumption-worker", "ConsumptionRules", "Kafka", "Worker", "TestSupport"]),
         tests(
             "Worker",
-            ["Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "TestSupport"]
+            [
+                "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "Metrics",
+                "TestSupport",
+            ]
         ),
         tests("Simulation", ["Simulation"]),
         tests("EndToEnd", ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"]),

@@ -17,6 +17,12 @@ let timeLeftBounds: [Duration] = [
     .hours(10), .hours(11), .hours(12),
 ]
 
+/// For a batch: up to the largest that can be configured.
+let batchSizeBounds: [Double] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/// For a share of a whole.
+let ratioBounds: [Double] = [0.1, 0.25, 0.5, 0.75, 0.9, 1]
+
 extension Duration {
     fileprivate static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }
     fileprivate static func hours(_ count: Int) -> Duration { .seconds(count * 3600) }

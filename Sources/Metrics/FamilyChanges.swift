@@ -52,12 +52,16 @@ extension Family where Value == Gauge {
 
 extension Family where Value == Histogram {
     init(_ name: String, bounds: [Duration], help: String) {
-        self.init(name, unit: .seconds, blank: Histogram(bounds: bounds), help: help)
+        self.init(name, unit: .seconds, blank: Histogram(bounds: bounds.map(\.inSeconds)), help: help)
+    }
+
+    init(_ name: String, bounds: [Double], help: String) {
+        self.init(name, unit: .count, blank: Histogram(bounds: bounds), help: help)
     }
 
     /// Counts one duration at a place that was looked up before.
     package mutating func observe(_ series: Series, _ duration: Duration) {
-        change(series) { $0.observe(duration) }
+        change(series) { $0.observe(duration.inSeconds) }
     }
 
     /// Counts one duration in the series with these labels.
@@ -68,5 +72,10 @@ extension Family where Value == Histogram {
     /// Counts one duration in the only series.
     package mutating func observe(_ duration: Duration) where Labels == NoLabels {
         observe(NoLabels(), duration)
+    }
+
+    /// Counts one number in the only series.
+    package mutating func observe(_ value: Double) where Labels == NoLabels {
+        change(series(for: NoLabels())) { $0.observe(value) }
     }
 }

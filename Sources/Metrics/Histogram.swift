@@ -1,25 +1,24 @@
-/// How durations are spread: how many were at most as long as each bound, and their sum.
+/// How durations, counts or shares are spread: how many were at most as large as each bound, and their sum.
 package struct Histogram: MetricValue {
     /// `histogram`.
     package static let type = "histogram"
-    /// In seconds, ascending.
+    /// Ascending; durations are in seconds.
     private let bounds: [Double]
-    /// One for each bound and one for what is longer than all of them; not cumulative.
+    /// One for each bound and one for what is larger than all of them; not cumulative.
     private var counts: [Int]
     private var sum = 0.0
 
     /// An empty histogram; the bounds ascend.
-    init(bounds: [Duration]) {
+    init(bounds: [Double]) {
         precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must ascend: \(bounds)")
-        self.bounds = bounds.map(\.inSeconds)
+        self.bounds = bounds
         counts = [Int](repeating: 0, count: bounds.count + 1)
     }
 
-    mutating func observe(_ duration: Duration) {
-        let seconds = duration.inSeconds
+    mutating func observe(_ value: Double) {
         // A bound belongs to its bucket: le is "less or equal".
-        counts[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1
-        sum += seconds
+        counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
+        sum += value
     }
 
     /// A line for each bucket, then the sum and the count.

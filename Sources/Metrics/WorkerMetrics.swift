@@ -55,6 +55,23 @@ package struct WorkerMetrics: Sendable {
         bounds: timeLeftBounds,
         help: "Time that was left until the deadline when the App Store accepted an event."
     )
+    /// Counted when the broker has confirmed the dead letter of an event that was too late.
+    package var eventsExpired = Family<AppLabels, Counter>(
+        "consumption_events_expired_total",
+        help: "Events whose deadline passed before the App Store had accepted them."
+    )
+    /// Observed when requests of one app start together.
+    package var batchSize = Family<NoLabels, Histogram>(
+        "consumption_batch_size",
+        bounds: batchSizeBounds,
+        help: "Requests that were started together."
+    )
+    /// Observed together with `batchSize`.
+    package var batchFill = Family<NoLabels, Histogram>(
+        "consumption_batch_fill_ratio",
+        bounds: ratioBounds,
+        help: "Requests that were started together, as a share of the largest batch allowed."
+    )
     /// Counted when a result belongs to a partition that was revoked meanwhile.
     package var lateResults = Family<NoLabels, Counter>(
         "consumption_late_results_total",
@@ -89,6 +106,11 @@ package struct WorkerMetrics: Sendable {
     package var pending = Family<AppLabels, Gauge>(
         "consumption_pending",
         help: "Events that wait to be submitted."
+    )
+    /// Of all events that are not finished, in flight or not.
+    package var eventsNearDeadline = Family<AppLabels, Gauge>(
+        "consumption_events_near_deadline",
+        help: "Events that are not finished and have less than an hour left until their deadline."
     )
     /// Age of the oldest record that is not finished.
     package var oldestPending = Family<PartitionLabel, Gauge>(

@@ -14,10 +14,10 @@ extension WorkerMetrics {
     private var families: [any Exposable] {
         [
             recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
-            submissions, submissionDuration, retries, eventLatency, timeLeft, lateResults, commits,
-            positionsLost, kafkaFaults, stalls,
-            inFlight, pending, oldestPending, oldestPendingOffset, recordsAhead, consumerLag, assignedPartitions,
-            appPaused, rateLimit,
+            submissions, submissionDuration, retries, eventLatency, timeLeft, eventsExpired, batchSize, batchFill,
+            lateResults, commits, positionsLost, kafkaFaults, stalls,
+            inFlight, pending, eventsNearDeadline, oldestPending, oldestPendingOffset, recordsAhead, consumerLag,
+            assignedPartitions, appPaused, rateLimit,
             buildInfo, processStartTime, processCPU, processResidentMemory, processOpenFiles,
         ]
     }

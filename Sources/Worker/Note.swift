@@ -9,6 +9,8 @@ package enum Note: Sendable {
     case skipped(TopicPartition, count: Int)
     case metadataIgnored(TopicPartition, CommitMetadata.Unreadable)
     case finished(FinishedEvent)
+    /// Requests have been started together, where `batchSize` were allowed.
+    case started(LaneID, count: Int, batchSize: Int)
     case answered(LaneID, SubmissionResult, duration: Duration)
     /// An answer or a delivery report for a record of a partition that has gone.
     case lateResult

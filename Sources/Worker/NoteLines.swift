@@ -10,7 +10,7 @@ struct NoteLines: Sendable {
     /// - Parameter name: The bundle id of a lane.
     mutating func line(for note: Note, naming name: (LaneID) -> String, at now: Moment) -> LogLine? {
         switch note {
-        case .consumed, .skipped, .finished, .answered, .lateResult: nil
+        case .consumed, .skipped, .finished, .started, .answered, .lateResult: nil
         case .assigned(let partitions):
             LogLine(.info, "partitions assigned", [.text("partitions", list(partitions.map(\.topicPartition)))])
         case .metadataIgnored(let partition, let reason):

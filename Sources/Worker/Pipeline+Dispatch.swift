@@ -10,7 +10,9 @@ extension Pipeline {
         while let (lane, tickets) = dispatcher.takeBatch(at: now) {
             let answers = dispatcher.lane(lane).answerCount
             let requests = tickets.compactMap { startAttempt($0, answersSeen: answers, at: now) }
-            if !requests.isEmpty { actions.append(.submit(requests)) }
+            guard !requests.isEmpty else { continue }
+            actions.append(.submit(requests))
+            note(.started(lane, count: requests.count, batchSize: policy.lane.batchSize))
         }
     }
 

@@ -13,6 +13,15 @@ extension Pipeline {
         return oldest
     }
 
+    /// How many events of each lane have less than so long left until their deadline.
+    func nearDeadline(within duration: Duration, at date: UnixTime) -> [LaneID: Int] {
+        var counts: [LaneID: Int] = [:]
+        submissions.forEach {
+            if $0.state != .orphaned, $0.deadline < date + duration { counts[$0.lane, default: 0] += 1 }
+        }
+        return counts
+    }
+
     /// What keeps this worker from doing its work; empty when nothing does.
     package var unreadiness: [String] {
         var reasons: [String] = []

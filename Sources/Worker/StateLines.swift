@@ -44,7 +44,7 @@ struct StateLines {
     private func lane(_ id: LaneID) -> LogLine? {
         let lane = pipeline.dispatcher.lane(id)
         guard lane.pendingCount + lane.inFlight > 0 else { return nil }
-        let mood = lane.mood
+        let mood = lane.mood(at: now.instant)
         let state = mood.isPaused ? "paused" : mood.isBroken ? "broken" : mood.heldUntil != nil ? "held" : "open"
         let answered = pipeline.watch.answeredAt[id].map { (now.instant - $0).components.seconds }
         return line(

@@ -11,6 +11,7 @@ extension Telemetry {
         metrics.assignedPartitions.set(to: Double(pipeline.partitions.count))
         setPartitions(of: pipeline, at: now, in: &metrics)
         setLanes(of: pipeline, at: now.instant, in: &metrics)
+        setDeadlines(of: pipeline, at: now, in: &metrics)
         if let usage = ProcessUsage.read() { metrics.record(usage) }
         return metrics
     }
@@ -29,17 +30,29 @@ extension Telemetry {
     }
 
     private func setLanes(of pipeline: Pipeline, at now: Instant, in metrics: inout WorkerMetrics) {
-        // Both endpoints of an app share their labels: what waits is added up.
+        // Both endpoints of an app share their labels: what waits is added up, and the slower one is shown.
         var pending: [AppLabels: Int] = [:]
+        var rates: [AppLabels: Double] = [:]
         for index in 0..<pipeline.dispatcher.laneCount {
             let id = LaneID(index: index)
             let lane = pipeline.dispatcher.lane(id)
             let labels = labels(of: id)
             pending[labels, default: 0] += lane.pendingCount
-            metrics.rateLimit.set(labels, to: lane.share(at: now))
+            rates[labels] = min(lane.share(at: now), rates[labels] ?? .infinity)
             guard let pause = lane.pause, pause.isConfirmed else { continue }
             metrics.appPaused.set(CauseLabels(labels, cause: pause.cause.pauseCause), to: 1)
         }
         for (labels, count) in pending { metrics.pending.set(labels, to: Double(count)) }
+        for (labels, rate) in rates { metrics.rateLimit.set(labels, to: rate) }
+    }
+
+    private func setDeadlines(of pipeline: Pipeline, at now: Moment, in metrics: inout WorkerMetrics) {
+        let counts = pipeline.nearDeadline(within: .seconds(3600), at: now.date)
+        for index in 0..<pipeline.dispatcher.laneCount {
+            metrics.eventsNearDeadline.set(labels(of: LaneID(index: index)), to: 0.0)
+        }
+        for (labels, count) in Dictionary(counts.map { (labels(of: $0), $1) }, uniquingKeysWith: +) {
+            metrics.eventsNearDeadline.set(labels, to: Double(count))
+        }
     }
 }

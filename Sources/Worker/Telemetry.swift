@@ -29,6 +29,9 @@ package struct Telemetry: Sendable {
         case .skipped(let partition, let count):
             metrics.recordsSkipped.increment(PartitionLabel(partition.partition), by: UInt(count))
         case .finished(let event): record(event)
+        case .started(_, let count, let batchSize):
+            metrics.batchSize.observe(Double(count))
+            metrics.batchFill.observe(Double(count) / Double(batchSize))
         case .answered(let lane, let result, let duration): record(lane, result, duration)
         case .positionLost(let loss): metrics.positionsLost.increment(PartitionLabel(loss.topicPartition.partition))
         case .missing(let condition, _, _): metrics.kafkaFaults.set(condition.label, to: 1)
@@ -51,6 +54,7 @@ package struct Telemetry: Sendable {
         }
         if let reason = event.reason {
             metrics.deadLetters.increment(DeadLetterLabels(reason: reason.code, stage: reason.stage.rawValue))
+            if reason.stage == .deadline, let lane = event.lane { metrics.eventsExpired.increment(labels(of: lane)) }
         }
         // A producer may write any time into a record: one from the future says nothing about latency.
         guard let recordTime = event.recordTime, recordTime <= event.finishedAt else { return }
