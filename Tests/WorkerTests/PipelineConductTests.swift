@@ -104,7 +104,7 @@ import Worker
     @Test mutating func `a new key of a refused app is tried at once, and all that waited follows`() {
         world.assign()
         world.deliver((0..<10).map { world.event($0) })
-        world.answerAll2(.unauthorized)
+        world.answerOutstanding(.unauthorized)
         world.answer(.unauthorized)
         world.pass(.seconds(5))
         #expect(world.requests.isEmpty)
@@ -122,7 +122,7 @@ import Worker
     @Test mutating func `a probe that went out with the key before says nothing about the new one`() {
         world.assign()
         world.deliver((0..<10).map { world.event($0) })
-        world.answerAll2(.unauthorized)
+        world.answerOutstanding(.unauthorized)
         world.replaceKey(ofApp: 0)
         #expect(world.requests.count == 1)
         world.answer(.unauthorized)
