@@ -90,6 +90,10 @@ let package = Package(
             ]
         ),
         tests("Simulation", ["Simulation"]),
-        tests("EndToEnd", ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"]),
+        tests(
+            "EndToEnd",
+            ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
+            exclude: ["Force/forwarding_proxy.py"]
+        ),
     ]
 )

@@ -3,10 +3,11 @@ import Foundation
 import HTTPServer
 import Kafka
 import TestSupport
+import Testing
 
 /// A broker, two stand-ins for the App Store behind HTTPS, three apps with keys, and topics of this test's own.
 final class AppStoreWorld: Sendable {
-    let broker: BrokerProcess
+    let broker: any TestBroker
     let production: AppStoreStandIn
     let sandbox: AppStoreStandIn
     let directory: TemporaryDirectory
@@ -14,11 +15,16 @@ final class AppStoreWorld: Sendable {
     let topic: String
     let deadLetterTopic: String
     let group: String
+    private let partitions: Int
+    private let session: Duration
 
     static let apps = ["com.example.game", "com.example.news", "com.example.Photo-Lab"]
 
-    init(partitions: Int = 6) async throws {
-        broker = try await BrokerProcess()
+    /// - Parameter broker: `nil` for one of its own.
+    /// - Parameter session: After how long without a heartbeat a worker counts as dead.
+    init(partitions: Int = 6, on broker: (any TestBroker)? = nil, session: Duration = .seconds(6)) async throws {
+        self.broker = if let broker { broker } else { try await BrokerProcess() }
+        (self.partitions, self.session) = (partitions, session)
         directory = try TemporaryDirectory()
         certificates = try await TestCertificates()
         let key = try StandInKey()
@@ -32,9 +38,9 @@ final class AppStoreWorld: Sendable {
         )
         production = try AppStoreStandIn(options)
         sandbox = try AppStoreStandIn(options)
-        topic = try await broker.createTopic("events", partitions: partitions)
-        deadLetterTopic = try await broker.createTopic("dead-letters", partitions: partitions)
-        group = broker.uniqueName("group")
+        topic = try await self.broker.createTopic("events", partitions: partitions)
+        deadLetterTopic = try await self.broker.createTopic("dead-letters", partitions: partitions)
+        group = self.broker.uniqueName("group")
     }
 
     static let issuerID = "57246542-96fe-1a63-e053-0824d011072a"
@@ -51,7 +57,7 @@ final class AppStoreWorld: Sendable {
           deadLetterTopic: \(deadLetterTopic)
           properties:
             bootstrap.servers: \(broker.bootstrapServers)
-            session.timeout.ms: 6000
+            session.timeout.ms: \(session.components.seconds * 1000)
             heartbeat.interval.ms: 500
         appStore:
           productionURL: \(production.baseURL)
@@ -83,6 +89,25 @@ final class AppStoreWorld: Sendable {
     /// Every request that either stand-in accepted, by transaction.
     func accepted() -> [String: Int] {
         production.accepted().merging(sandbox.accepted(), uniquingKeysWith: +)
+    }
+
+    /// How many records the group has committed past, as another client than ours sees it.
+    func committedCount() async throws -> Int {
+        let script = """
+            import sys
+            from confluent_kafka import Consumer, TopicPartition
+
+            servers, group, topic, count = sys.argv[1:]
+            consumer = Consumer({"bootstrap.servers": servers, "group.id": group})
+            partitions = [TopicPartition(topic, number) for number in range(int(count))]
+            print(sum(max(0, partition.offset) for partition in consumer.committed(partitions, timeout=30)))
+            consumer.close()
+            """
+        let said = try await ChildProcess.output(
+            of: testPython(),
+            ["-c", script, broker.bootstrapServers, group, topic, "\(partitions)"]
+        )
+        return try #require(Int(said), "\(said)")
     }
 
     func arrivals() -> [Arrival] { production.arrivals() + sandbox.arrivals() }

@@ -1,7 +1,7 @@
 import Kafka
 import TestSupport
 
-extension BrokerProcess {
+extension TestBroker {
     /// Reads a topic from its beginning until it has so many records, or until none has come for some time.
     func read(_ topic: String, atLeast count: Int) async throws -> [KafkaRecord] {
         let consumer = try KafkaConsumer(

@@ -43,8 +43,11 @@ struct Workload: Sendable {
     var invalid: [Item] { items.filter { !$0.eventCase.codes.isEmpty } }
 
     /// Puts the records on their topic and waits until the broker has them all.
-    func produce(to broker: BrokerProcess, _ range: Range<Int>? = nil) async throws {
-        let producer = try KafkaProducer(properties: ["bootstrap.servers": broker.bootstrapServers])
+    func produce(to broker: any TestBroker, _ range: Range<Int>? = nil) async throws {
+        // One record a batch: Tansu takes a batch's first offset for its last one.
+        let producer = try KafkaProducer(
+            properties: ["bootstrap.servers": broker.bootstrapServers, "batch.num.messages": "1"]
+        )
         let records = items[range ?? items.indices].map(\.record)
         for report in producer.publish(records) {
             throw report.error ?? KafkaError(code: .queueFull, reason: "not taken")

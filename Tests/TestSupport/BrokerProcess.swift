@@ -1,53 +1,50 @@
 import Glibc
-package import Kafka
+import Kafka
 
 /// A Kafka broker for tests: one in a process of its own on a free loopback port, or the one that
 /// TEST_KAFKA_BOOTSTRAP_SERVERS names.
 ///
-/// Topics and groups of a test have names that no other test uses, so that tests can share the broker.
-package final class BrokerProcess: Sendable {
-    /// What goes into `bootstrap.servers`.
+/// Topics and groups of a test have names that no other test uses, so that tests can share the broker. The one in a
+/// process of its own keeps its data over an orderly end, and never evicts a member that has died.
+package final class BrokerProcess: TestBroker {
+    package let name: String
     package let bootstrapServers: String
     private let process: ChildProcess?
     private let data: TemporaryDirectory?
 
     /// Starts the broker and waits until it answers.
-    package init() async throws {
+    package convenience init() async throws {
         if let servers = getenv("TEST_KAFKA_BOOTSTRAP_SERVERS") {
-            (bootstrapServers, process, data) = (String(cString: servers), nil, nil)
+            try await self.init(at: String(cString: servers))
         } else {
-            let port = freePort()
-            let directory = try TemporaryDirectory()
-            bootstrapServers = "127.0.0.1:\(port)"
-            data = directory
-            process = try await Self.start(on: port, in: directory)
+            try await self.init(on: freePort(), in: TemporaryDirectory())
         }
+    }
+
+    /// Starts the broker of a process of its own on a port, with what an earlier one left in its directory.
+    package init(on port: UInt16, in data: TemporaryDirectory) async throws {
+        name = "noida-db"
+        bootstrapServers = "127.0.0.1:\(port)"
+        self.data = data
+        process = try await Self.start(on: port, in: data)
         _ = try await administration().brokerCount(within: .seconds(30))
     }
 
-    /// A name that begins with the given words and is used nowhere else.
-    package func uniqueName(_ words: String) -> String {
-        words + "-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    private init(at servers: String) async throws {
+        (name, bootstrapServers, process, data) = (servers, servers, nil, nil)
+        _ = try await administration().brokerCount(within: .seconds(30))
     }
 
-    /// Makes a topic with a name of its own and returns the name.
-    package func createTopic(_ words: String, partitions: Int) async throws -> String {
-        let name = uniqueName(words)
-        try await administration().create(name, partitions: partitions, within: .seconds(30))
-        return name
-    }
-
-    /// Asks this broker about topics.
-    package func administration() throws(KafkaError) -> TopicAdministration {
-        try TopicAdministration(properties: ["bootstrap.servers": bootstrapServers])
+    /// Ends the process in good order.
+    package func stop() async {
+        process?.end()
+        _ = await process?.wait()
     }
 
     // The binary inside the package: the command beside Python is a launcher whose child would outlive a kill.
     private static func start(on port: UInt16, in directory: TemporaryDirectory) async throws -> ChildProcess {
-        let script = "import noida_db, os; print(os.path.join(os.path.dirname(noida_db.__file__), 'noida-db'))"
-        let binary = try await ChildProcess.output(of: testPython(), ["-c", script])
         let process = try ChildProcess(
-            binary,
+            await testPackageFile("noida_db", "noida-db"),
             [
                 "start", "--host", "127.0.0.1", "--only", "kafka", "--kafka-port", "\(port)", "--data-dir",
                 directory.path,

@@ -38,6 +38,9 @@ package final class ChildProcess: Sendable {
 
     deinit { end(with: SIGKILL) }
 
+    /// Whether it has not ended yet.
+    package var isRunning: Bool { exit.current == nil }
+
     /// Waits for the first line that contains `text`; nil when the process ended without one.
     package func line(containing text: String) async -> String? {
         await lines.first { $0.contains(text) }
@@ -50,8 +53,13 @@ package final class ChildProcess: Sendable {
         return (exit.current ?? -1, output)
     }
 
-    /// Sends `signal` unless the process has ended already.
+    /// Tells the process to end, with another signal if need be.
     package func end(with signal: Int32 = SIGTERM) {
+        send(signal)
+    }
+
+    /// Sends a signal unless the process has ended already.
+    package func send(_ signal: Int32) {
         if exit.current == nil { kill(processID, signal) }
     }
 

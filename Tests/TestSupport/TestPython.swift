@@ -6,6 +6,12 @@ package func testPython() throws -> String {
     return String(cString: path)
 }
 
+/// The path of a file inside a Python package.
+func testPackageFile(_ package: String, _ file: String) async throws -> String {
+    let script = "import \(package), os; print(os.path.join(os.path.dirname(\(package).__file__), '\(file)'))"
+    return try await ChildProcess.output(of: testPython(), ["-c", script])
+}
+
 /// TEST_PYTHON is not set.
 package struct TestPythonMissing: Error, CustomStringConvertible {
     /// What to do.

@@ -1,0 +1,175 @@
+import AppStoreStandIn
+import Flow
+import Foundation
+import Kafka
+import TestSupport
+import Testing
+
+/// A trial by force: a group of real workers, events that keep coming, blows dealt meanwhile, and the reckoning at the end.
+///
+/// It takes some seconds within the tests; for `ops/soak` FORCE_SECONDS says for how long blows are dealt. What comes by
+/// chance follows from a seed, which FORCE_SEED sets.
+final class Trial {
+    let world: AppStoreWorld
+    let fleet: WorkerFleet
+    let blows: Blows
+    private let name: String
+    private let work: Workload
+    private let seed: UInt64
+    private var random: SeededGenerator
+    private let start = ContinuousClock.now
+
+    /// Requests under way at once in one worker: what its sudden end can repeat where commit metadata comes back.
+    static let inFlight = 32
+    /// Records in the memory of one worker: what its end can repeat where commit metadata does not come back.
+    static let held = 200
+    /// Which share of the workers' rate limits the events take up: they catch up after a blow.
+    private static let eventsPerSecond = 120
+    private static let partitions = 6
+
+    private static let settings = """
+        submission:
+          linger: 20ms
+          maxInFlight: \(inFlight)
+          maxPending: \(held)
+          parkAfter: 100
+          rateLimit: { production: 150, sandbox: 150 }
+          retry: { initial: 50ms, maximum: 2s }
+        deadLetters:
+          brake: { consecutive: 1000, share: 0.9 }
+        """
+
+    /// Starts the workers.
+    ///
+    /// - Parameter session: After how long without a heartbeat a worker counts as dead.
+    init(
+        _ name: String,
+        on broker: any TestBroker,
+        workers: Int,
+        blows: Blows,
+        session: Duration = .seconds(6)
+    ) async throws {
+        self.name = name
+        self.blows = Self.variable("FORCE_SECONDS").map { blows.atLeast(for: .seconds(Int($0))) } ?? blows
+        seed = Self.variable("FORCE_SEED") ?? UInt64.random(in: 0..<1_000_000)
+        random = SeededGenerator(seed: seed)
+        world = try await AppStoreWorld(partitions: Self.partitions, on: broker, session: session)
+        world.production.changeFaults { $0.latency = .milliseconds(100) }
+        world.sandbox.changeFaults { $0.latency = .milliseconds(100) }
+        work = Workload(
+            count: Self.eventsPerSecond * Int(self.blows.duration.components.seconds),
+            topic: world.topic,
+            apps: AppStoreWorld.apps,
+            invalidShare: 20,
+            signedDate: WholePathTests.now,
+            seed: seed
+        )
+        print("\(name) on \(broker.name): \(self.blows.count) blows in \(self.blows.duration), seed \(seed)")
+        fleet = try await WorkerFleet(workers, in: world, settings: Self.settings)
+    }
+
+    private static func variable(_ name: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+
+    /// Deals the blows while events come in, the first one when the workers are at work.
+    func deal(_ blow: (_ number: Int, inout SeededGenerator) async throws -> Void) async throws {
+        let (work, broker) = (work, world.broker)
+        async let feeding: Void = Self.feed(work, to: broker)
+        #expect(try await wait { world.accepted().count >= 50 }, "the workers do not begin")
+        for number in 0..<blows.count {
+            try await Task.sleep(for: blows.pause)
+            try await blow(number, &random)
+            try await fleet.replaceEnded()
+        }
+        try await feeding
+    }
+
+    private static func feed(_ work: Workload, to broker: any TestBroker) async throws {
+        for first in stride(from: 0, to: work.items.count, by: eventsPerSecond) {
+            try await work.produce(to: broker, first..<min(first + eventsPerSecond, work.items.count))
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// Waits until all is done, ends the workers in good order, and expects that nothing is lost, wrong or left.
+    ///
+    /// - Parameter repeatsPerBlow: How many reports each blow may have had accepted once more, and how many dead letters
+    ///   written once more.
+    /// - Parameter exitCodes: With which workers may have ended.
+    func conclude(repeatsPerBlow: Int, exitCodes: Set<Int32> = [0]) async throws {
+        let isFinished = try await wait { try await self.isFinished() }
+        await fleet.stop()
+        let letters = try await world.broker.read(world.deadLetterTopic, atLeast: work.invalid.count)
+        let result = TrialResult(
+            name: name,
+            broker: world.broker.name,
+            seed: seed,
+            events: work.items.count,
+            blows: blows.count,
+            duration: ContinuousClock.now - start,
+            reckoning: Reckoning(
+                of: work.items,
+                accepted: world.accepted(),
+                requests: world.arrivals().map { RequestSeen($0) },
+                letters: letters.map { DeadLetterSeen($0) }
+            ),
+            repeatsAllowed: repeatsPerBlow * blows.count,
+            lag: try await work.items.count - world.committedCount(),
+            isFinished: isFinished,
+            strangeExitCodes: await fleet.ended.map(\.status).filter { !exitCodes.union([128 + SIGKILL]).contains($0) }
+        )
+        try result.write()
+        if !result.faults.isEmpty { try await keepLogs() }
+        #expect(result.faults == [])
+    }
+
+    private func isFinished() async throws -> Bool {
+        try await fleet.replaceEnded()
+        guard world.accepted().count >= work.valid.count else { return false }
+        // The workers learn of the log's end once a second: nothing left means nothing left for longer than that.
+        for _ in 0..<5 {
+            guard await fleet.hasNothingLeft(partitions: Self.partitions) else { return false }
+            // Nobody tells when nothing happens.
+            try await Task.sleep(for: .milliseconds(400))
+        }
+        return true
+    }
+
+    private func wait(until condition: () async throws -> Bool) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(90)
+        while try await !condition() {
+            if ContinuousClock.now > end { return false }
+            // The world outside tells nobody when it comes true.
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return true
+    }
+
+    private func keepLogs() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "force-\(seed)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        for (number, worker) in await fleet.ended.enumerated() {
+            let file = directory.appending(path: "worker-\(number).log")
+            try Data(worker.log.joined(separator: "\n").utf8).write(to: file)
+        }
+        print("The logs of the workers are in \(directory.path()).")
+    }
+}
+
+extension RequestSeen {
+    init(_ arrival: Arrival) {
+        self.init(transactionID: arrival.transactionID ?? "", body: String(decoding: arrival.body, as: UTF8.self))
+    }
+}
+
+extension DeadLetterSeen {
+    init(_ record: KafkaRecord) {
+        self.init(
+            partition: record.topicPartition.partition,
+            offset: record.offset,
+            number: record.header("number") ?? "",
+            codes: record.header("dlq.reasons") ?? ""
+        )
+    }
+}
