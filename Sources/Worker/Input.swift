@@ -9,6 +9,8 @@ package enum Input: Sendable {
     case attempted([AppStoreAnswer])
     /// The broker has these records, or has not.
     case published([DeliveryReport])
+    /// The producer has something to say beside that.
+    case producerSaid(ProducerDiagnostic)
     /// The app at this place of the configuration signs with another key from now on.
     case keyReplaced(app: Int)
     /// Somebody wants the worker to end in good order.

@@ -43,15 +43,6 @@ package enum Note: Sendable {
     case clientLog(KafkaLogLine)
 }
 
-extension Note {
-    init(_ diagnostic: ProducerDiagnostic) {
-        switch diagnostic {
-        case .failure(let error): self = .kafka(error)
-        case .log(let line): self = .clientLog(line)
-        }
-    }
-}
-
 /// How one event ended.
 package struct FinishedEvent: Sendable {
     package enum Outcome: String, Sendable {

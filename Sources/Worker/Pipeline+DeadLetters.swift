@@ -64,6 +64,16 @@ extension Pipeline {
         letterRetries.insert(ticket, due: now.instant + delay)
     }
 
+    /// A producer that can do nothing more cannot be waited for: dead letters would be tried again for ever.
+    mutating func hear(_ diagnostic: ProducerDiagnostic, at now: Moment) {
+        switch diagnostic {
+        case .log(let line): note(.clientLog(line))
+        case .failure(let error):
+            note(.kafka(error))
+            if error.isFatal { stop(.kafkaFailed(error), at: now) }
+        }
+    }
+
     private mutating func end(_ ticket: Ticket, _ letter: DeadLetter, at now: Moment) {
         _ = letters.remove(ticket)
         close(letter.record, at: now.instant)

@@ -58,6 +58,8 @@ package struct Pipeline: Sendable {
             for answer in answers { settle(answer, at: now) }
         case .published(let reports):
             for report in reports { settle(report, at: now) }
+        case .producerSaid(let diagnostic):
+            hear(diagnostic, at: now)
         case .keyReplaced(let app):
             dispatcher.keyReplaced(ofApp: app, at: now.instant)
         case .stopRequested:

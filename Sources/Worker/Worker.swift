@@ -96,7 +96,7 @@ package struct Worker: Sendable {
             return pipeline.handle(.published(reports), at: now)
         case .diagnostic(let diagnostic):
             listenForDiagnostics(&group)
-            return [.note(Note(diagnostic))]
+            return pipeline.handle(.producerSaid(diagnostic), at: now)
         case .question(let question):
             listenForQuestions(&group)
             question.answer(reporter.status(of: pipeline, at: now))

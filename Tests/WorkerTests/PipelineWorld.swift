@@ -127,6 +127,10 @@ struct PipelineWorld {
         take(pipeline.handle(.keyReplaced(app: app), at: now))
     }
 
+    mutating func producerFails(_ error: KafkaError) {
+        take(pipeline.handle(.producerSaid(.failure(error)), at: now))
+    }
+
     mutating func stop() {
         take(pipeline.handle(.stopRequested, at: now))
     }
