@@ -6,8 +6,17 @@ enum RefusedProperties {
         if let (accepted, reason) = otherwise[name], !accepted.contains(value) {
             throw .refusedProperty(name, reason: "\(reason); leave it out or set it to \(accepted[0])")
         }
+        if name == CooperativeSupport.property, CooperativeSupport.isAsked(by: value),
+            CooperativeSupport(in: KafkaClient.version) == .refused
+        {
+            throw .refusedProperty(name, reason: tooOld)
+        }
     }
 
+    private static let tooOld = """
+        cooperative-sticky needs librdkafka 2.3.0, better 2.10.0, and this is \(KafkaClient.version); leave it out or set it \
+        to range or roundrobin
+        """
     private static let commits = "it would commit records that are not done; the worker commits what is done"
     private static let own = "the worker sets it itself"
 

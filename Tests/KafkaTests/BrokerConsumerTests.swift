@@ -51,7 +51,9 @@ import Testing
         #expect(came.allSatisfy { ($0.timestamp?.milliseconds ?? 0) > 1_577_836_800_000 })
     }
 
-    @Test(arguments: ["range", "roundrobin", "cooperative-sticky"])
+    static let isCooperativeRefused = CooperativeSupport(in: KafkaClient.version) == .refused
+
+    @Test(arguments: ["range", "roundrobin"] + (isCooperativeRefused ? [] : ["cooperative-sticky"]))
     func `a revocation is held until a turn completes it, then the other member gets the partitions`(
         strategy: String
     ) async throws {

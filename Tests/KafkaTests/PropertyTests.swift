@@ -43,6 +43,27 @@ import Testing
         #expect(conflict.count == 1 && conflict.allSatisfy { $0.reason.contains("max.poll.interval.ms") })
     }
 
+    @Test(arguments: [
+        ("2.0.2", CooperativeSupport.refused), ("2.2.0", .refused), ("2.3.0", .doubtful), ("2.9.9", .doubtful),
+        ("2.10.0", .sound), ("2.16.0", .sound), ("3.0.0", .sound),
+    ])
+    func `R13 the cooperative protocol is refused where it crashes, and doubtful where it loses assignments`(
+        version: String,
+        support: CooperativeSupport
+    ) {
+        let numbers = version.split(separator: ".").compactMap { Int32($0) }
+        let library = LibraryVersion(major: numbers[0], minor: numbers[1], patch: numbers[2])
+        #expect(CooperativeSupport(in: library) == support)
+    }
+
+    @Test func `the cooperative protocol is refused by name on an old library`() {
+        let faults = checkProperties(["partition.assignment.strategy": "cooperative-sticky"])
+        let isRefused = CooperativeSupport(in: KafkaClient.version) == .refused
+        #expect(faults.map(\.property) == (isRefused ? ["partition.assignment.strategy"] : []))
+        #expect(CooperativeSupport.isAsked(by: "range, cooperative-sticky"))
+        #expect(!CooperativeSupport.isAsked(by: "range,roundrobin"))
+    }
+
     @Test func `the library tells its version and what it was built with`() {
         #expect(KafkaClient.version >= LibraryVersion(major: 2, minor: 0, patch: 2))
         #expect(LibraryVersion(major: 2, minor: 0, patch: 10) > LibraryVersion(major: 2, minor: 0, patch: 2))
