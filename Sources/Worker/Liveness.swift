@@ -3,14 +3,14 @@ internal import HTTPServer
 
 /// Whether the process is worth keeping: false only for what a restart would mend, so never because Apple or Kafka is down.
 package final class Liveness: Sendable {
-    /// How long the loop may stand still; it turns ten times a second.
-    package static let longestSilence = Duration.seconds(30)
-
+    private let longestSilence: Duration
     private let desk: StatusDesk
     private let log: LogWriter
     private let isSilent = Guarded(false)
 
-    package init(desk: StatusDesk, log: LogWriter) {
+    /// - Parameter longestSilence: How long the loop may stand still; it turns ten times a second.
+    package init(desk: StatusDesk, log: LogWriter, longestSilence: Duration = .seconds(30)) {
+        self.longestSilence = longestSilence
         self.desk = desk
         self.log = log
     }
@@ -20,7 +20,7 @@ package final class Liveness: Sendable {
     /// - Parameter patience: How long the loop may take to answer before it counts as busy, which is no fault.
     package func faults(patience: Duration) -> [String] {
         let silence = desk.silence
-        guard silence > Self.longestSilence else {
+        guard silence > longestSilence else {
             tell(isSilent: false)
             return desk.ask(within: patience)?.stalls ?? []
         }
