@@ -11,17 +11,35 @@ extension ConsumerClient {
     }
 
     /// What the group has committed for the partitions; waits for the coordinator within the limit.
-    func committed(_ partitions: [TopicPartition], within limit: Duration) throws(KafkaError) -> [AssignedPartition] {
+    ///
+    /// - Parameter topics: All that are subscribed to; one that is not there has no partitions.
+    func committed(
+        _ partitions: [TopicPartition],
+        among topics: [String],
+        within limit: Duration
+    ) throws(KafkaError) -> [AssignedPartition] {
         let list = TopicPartitionList(partitions)
         try KafkaError.check(list.lend { rd_kafka_committed(client, $0, limit.milliseconds) })
-        var counts: [String: Int] = [:]
-        for topic in Set(partitions.map(\.topic)) {
-            counts[topic] = try ClusterMetadata.partitionCount(of: topic, asking: client, within: limit)
+        var (firstPlaces, count): ([String: Int], Int) = ([:], 0)
+        for topic in topics {
+            firstPlaces[topic] = count
+            count += try partitionCount(of: topic, within: limit)
         }
+        let (places, total) = (firstPlaces, max(1, count))
         return try list.map { element throws(KafkaError) in
             let partition = TopicPartition(element)
             if let error = KafkaError(failed: element.err, at: partition) { throw error }
-            return AssignedPartition(partition, element, partitionCount: counts[partition.topic] ?? 1)
+            let place = places[partition.topic, default: 0] + Int(partition.partition)
+            return AssignedPartition(partition, element, place: place, partitionCount: total)
+        }
+    }
+
+    /// None for a topic that is not there.
+    private func partitionCount(of topic: String, within limit: Duration) throws(KafkaError) -> Int {
+        do throws(KafkaError) {
+            return try ClusterMetadata.partitionCount(of: topic, asking: client, within: limit)
+        } catch  where error.code == .unknownTopicOrPartition || error.code == .unknownTopic {
+            return 0
         }
     }
 
@@ -83,12 +101,18 @@ extension ConsumerClient {
 
 extension AssignedPartition {
     /// An answer of the group's; a negative offset stands for none.
-    fileprivate init(_ partition: TopicPartition, _ element: rd_kafka_topic_partition_t, partitionCount: Int) {
+    fileprivate init(
+        _ partition: TopicPartition,
+        _ element: rd_kafka_topic_partition_t,
+        place: Int,
+        partitionCount: Int
+    ) {
         let metadata = UnsafeRawBufferPointer(start: element.metadata, count: element.metadata_size)
         self.init(
             topicPartition: partition,
             committed: element.offset >= 0 ? element.offset : nil,
             metadata: metadata.isEmpty ? nil : Array(metadata),
+            place: place,
             partitionCount: partitionCount
         )
     }

@@ -31,13 +31,23 @@ package struct AssignedPartition: Hashable, Sendable {
     package let committed: Int64?
     /// The bytes that were committed along with the position; `nil` when there were none.
     package let metadata: [UInt8]?
-    /// How many partitions the topic has in all, at least 1.
+    /// Which of all partitions of the subscribed topics it is, from 0 on: the same number in every member.
+    package let place: Int
+    /// How many partitions the subscribed topics have in all, at least 1.
     package let partitionCount: Int
 
-    package init(topicPartition: TopicPartition, committed: Int64?, metadata: [UInt8]? = nil, partitionCount: Int) {
+    /// - Parameter place: Its own number when there is one topic.
+    package init(
+        topicPartition: TopicPartition,
+        committed: Int64?,
+        metadata: [UInt8]? = nil,
+        place: Int? = nil,
+        partitionCount: Int
+    ) {
         self.topicPartition = topicPartition
         self.committed = committed
         self.metadata = metadata
+        self.place = place ?? Int(topicPartition.partition)
         self.partitionCount = partitionCount
     }
 }

@@ -35,7 +35,8 @@ extension KafkaConsumer {
     /// be had must not become a start from scratch.
     private func begin(_ partitions: [TopicPartition], _ events: inout [ConsumerEvent]) {
         do throws(KafkaError) {
-            let assigned = partitions.isEmpty ? [] : try client.committed(partitions, within: .seconds(2))
+            let assigned =
+                partitions.isEmpty ? [] : try client.committed(partitions, among: topics, within: .seconds(2))
             let starts = assigned.map { PartitionStart($0.topicPartition, at: $0.committed, or: start) }
             if let error = client.assign(starts) { throw error }
             held = nil

@@ -9,19 +9,21 @@ package struct NoLabels: LabelSet {
     package var values: [String] { [] }
 }
 
-/// A partition of the topic with the events.
+/// A partition of the topic with the events, or of the one with parked records.
 package struct PartitionLabel: LabelSet {
     /// `partition`.
     package static let names = ["partition"]
     private let partition: Int32
+    private let isDeferred: Bool
 
     /// The label of this partition number.
-    package init(_ partition: Int32) {
+    package init(_ partition: Int32, isDeferred: Bool = false) {
         self.partition = partition
+        self.isDeferred = isDeferred
     }
 
-    /// The number in decimal.
-    package var values: [String] { [String(partition)] }
+    /// The number in decimal, after `deferred-` where it is one of the deferred topic.
+    package var values: [String] { [(isDeferred ? "deferred-" : "") + String(partition)] }
 }
 
 /// What became of an event in the end.

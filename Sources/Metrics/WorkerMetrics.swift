@@ -27,6 +27,16 @@ package struct WorkerMetrics: Sendable {
         "consumption_dead_letter_publish_failures_total",
         help: "Attempts to publish a dead letter that the broker did not confirm."
     )
+    /// Counted when the broker has confirmed the record on the deferred topic.
+    package var recordsParked = Family<AppLabels, Counter>(
+        "consumption_records_parked_total",
+        help: "Records of an app that is held up, put on the deferred topic; one that is parked twice counts twice."
+    )
+    /// Counted for each record that has to be parked again.
+    package var parkingFailures = Family<NoLabels, Counter>(
+        "consumption_parking_failures_total",
+        help: "Attempts to park a record that the broker did not confirm."
+    )
     /// Counted for each attempt, when its answer is there.
     package var submissions = Family<SubmissionLabels, Counter>(
         "consumption_submissions_total",
@@ -185,6 +195,7 @@ package struct WorkerMetrics: Sendable {
         CommitLabel.allCases.forEach { commits.increment($0, by: 0) }
         deadLetterPublishFailures.increment(by: 0)
         lateResults.increment(by: 0)
+        parkingFailures.increment(by: 0)
         inFlight.set(to: 0)
         stalls.set(to: 0)
         ConditionLabel.allCases.forEach { kafkaFaults.set($0, to: 0) }

@@ -9,13 +9,16 @@ extension DeadLetter {
 
     /// The record as it goes to the dead-letter topic: key, value and headers as they came, then where and why it ended.
     func producerRecord(ticket: Ticket, policy: PipelinePolicy) -> ProducerRecord {
-        let own = record.headers.filter { !$0.name.starts(with: Self.prefix) }
+        let isParked = record.topicPartition.topic == policy.deferredTopic
+        let origin = isParked ? RecordOrigin(parked: record) : RecordOrigin(record)
+        let came = isParked ? Deferral.withoutOurs(record.headers) : record.headers
+        let own = came.filter { !$0.name.starts(with: Self.prefix) }
         return ProducerRecord(
             ticket: ticket.number,
             topic: policy.deadLetterTopic,
             key: record.key,
             value: record.value,
-            headers: own + reasonHeaders + originHeaders(group: policy.groupID) + historyHeaders
+            headers: own + reasonHeaders + originHeaders(origin, group: policy.groupID) + historyHeaders
                 + [KafkaHeader("dlq.worker", policy.workerName), replays]
         )
     }
@@ -29,13 +32,12 @@ extension DeadLetter {
         ]
     }
 
-    private func originHeaders(group: String) -> [KafkaHeader] {
-        let place = record.topicPartition
-        return [
-            KafkaHeader("dlq.topic", place.topic),
-            KafkaHeader("dlq.partition", "\(place.partition)"),
-            KafkaHeader("dlq.offset", "\(record.offset)"),
-        ] + header("dlq.timestamp", record.timestamp?.milliseconds) + [KafkaHeader("dlq.group", group)]
+    private func originHeaders(_ origin: RecordOrigin, group: String) -> [KafkaHeader] {
+        [
+            KafkaHeader("dlq.topic", origin.topicPartition.topic),
+            KafkaHeader("dlq.partition", "\(origin.topicPartition.partition)"),
+            KafkaHeader("dlq.offset", "\(origin.offset)"),
+        ] + header("dlq.timestamp", origin.time?.milliseconds) + [KafkaHeader("dlq.group", group)]
     }
 
     private var historyHeaders: [KafkaHeader] {

@@ -35,6 +35,11 @@ package struct Dispatcher: Sendable {
 
     var laneCount: Int { lanes.count }
 
+    /// The lanes in which more than so many submissions wait.
+    func lanesOver(_ count: Int) -> [Int] {
+        lanes.indices.filter { lanes[$0].pendingCount > count }
+    }
+
     /// Whether a lane sends what waits in it, as fast as its limit lets it.
     func isMoving(_ id: LaneID, at now: Instant) -> Bool {
         let mood = mood(of: id, at: now)

@@ -15,6 +15,9 @@ package enum Note: Sendable {
     /// An answer or a delivery report for a record of a partition that has gone.
     case lateResult
     case publishFailed(KafkaError)
+    /// A record of a held-up app has gone to the deferred topic.
+    case parked(LaneID)
+    case parkingFailed(KafkaError)
     case assigned([AssignedPartition])
     case revoking([TopicPartition])
     case revoked([TopicPartition], abandoned: Int)

@@ -10,6 +10,23 @@ struct NoteLines: Sendable {
     /// - Parameter name: The bundle id of a lane.
     mutating func line(for note: Note, naming name: (LaneID) -> String, at now: Moment) -> LogLine? {
         switch note {
+        case .parked(let lane):
+            damped("parked \(lane.index)", at: now) {
+                LogLine(
+                    .warning,
+                    "records are parked",
+                    place(lane, name) + [.text("next", "they come back from the deferred topic when the app may go on")]
+                        + $0
+                )
+            }
+        case .parkingFailed(let error):
+            damped("park \(error.code)", at: now) {
+                LogLine(
+                    .error,
+                    "record not parked",
+                    fields(of: error) + [.text("next", "it is tried again; its partition does not commit past it")] + $0
+                )
+            }
         case .consumed, .skipped, .finished, .started, .answered, .lateResult: nil
         case .assigned(let partitions):
             LogLine(.info, "partitions assigned", [.text("partitions", list(partitions.map(\.topicPartition)))])

@@ -44,7 +44,7 @@ extension Pipeline {
             if let end = ends[record.topicPartition] { ends[record.topicPartition] = max(end, record.offset) }
         }
         submissions.forEach { if $0.state == .inFlight { see($0.record) } }
-        letters.forEach { if $0.isOut { see($0.record) } }
+        publications.forEach { if $0.isOut { see($0.record) } }
         return ends
     }
 

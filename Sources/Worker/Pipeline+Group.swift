@@ -10,6 +10,7 @@ extension Pipeline {
             partitions[partition.topicPartition] = Partition(
                 committed: partition.committed,
                 doneBefore: doneBefore(partition),
+                place: partition.place,
                 at: now.instant
             )
             group.partitionCount = partition.partitionCount
@@ -33,7 +34,10 @@ extension Pipeline {
 
     /// Begins to give partitions up: no more intake, and a drain of what is open.
     mutating func beginRevocation(of revoking: [TopicPartition], at now: Moment) {
-        for key in revoking { partitions[key]?.isRevoking = true }
+        for key in revoking {
+            partitions[key]?.isRevoking = true
+            forgetEarly(of: key)
+        }
         let keys = Set(revoking)
         group.revocation = GroupState.Revocation(topicPartitions: keys, until: now.instant + policy.revokeDrain)
         beginDrain(of: keys, sending: life.sends, at: now)
@@ -74,7 +78,10 @@ extension Pipeline {
     private mutating func drop(_ dropped: Set<TopicPartition>, at now: Moment) -> Int {
         letGoOfWaiting(in: dropped, at: now) { _ in false }
         let abandoned = abandon(dropped)
-        for key in dropped { partitions[key] = nil }
+        for key in dropped {
+            forgetEarly(of: key)
+            partitions[key] = nil
+        }
         if partitions.isEmpty { watch.joiningSince = now.instant }
         shareLimits(at: now.instant)
         return abandoned
@@ -86,8 +93,8 @@ extension Pipeline {
     private mutating func abandon(_ keys: Set<TopicPartition>) -> Int {
         let out = submissions.tickets { $0.state == .inFlight && keys.contains($0.record.topicPartition) }
         for ticket in out { submissions[ticket]?.state = .orphaned }
-        let unpublished = letters.tickets { keys.contains($0.record.topicPartition) }
-        for ticket in unpublished { openBytes -= letters.remove(ticket)?.record.size ?? 0 }
+        let unpublished = publications.tickets { keys.contains($0.record.topicPartition) }
+        for ticket in unpublished { openBytes -= publications.remove(ticket)?.record.size ?? 0 }
         return out.count + unpublished.count
     }
 
@@ -104,13 +111,13 @@ extension Pipeline {
             let next = lines.leave(ticket, submission.transaction)
             if let next, !waiting.contains(next) { begin(next, at: now) }
         }
-        let unpublished = letters.tickets { !$0.isOut && keys.contains($0.record.topicPartition) }
-        for ticket in unpublished { openBytes -= letters.remove(ticket)?.record.size ?? 0 }
+        let unpublished = publications.tickets { !$0.isOut && keys.contains($0.record.topicPartition) }
+        for ticket in unpublished { openBytes -= publications.remove(ticket)?.record.size ?? 0 }
     }
 
     /// A worker that owns k of n partitions takes k/n of each limit: the group needs no server to share it.
     private mutating func shareLimits(at now: Instant) {
-        let owned = partitions.keys.map { Int($0.partition) }
+        let owned = partitions.values.map(\.place)
         for index in 0..<dispatcher.laneCount {
             let lane = LaneID(index: index)
             let share = policy.limit(in: lane.environment).share(of: owned, among: group.partitionCount)
@@ -133,8 +140,14 @@ extension Pipeline {
         guard let before = partitions[key] else { return }
         letGoOfWaiting(in: [key], at: now) { _ in false }
         _ = abandon([key])
+        forgetEarly(of: key)
         // The consumer keeps a pause over the restart, so it must not be forgotten here.
-        partitions[key] = Partition(committed: nil, doneBefore: OffsetRuns(), at: now.instant)
+        partitions[key] = Partition(
+            committed: nil,
+            doneBefore: OffsetRuns(),
+            place: before.place,
+            at: now.instant
+        )
         partitions[key]?.isPaused = before.isPaused
         partitions[key]?.isRevoking = before.isRevoking
         turn.order.restart.append(key)

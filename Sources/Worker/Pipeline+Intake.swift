@@ -10,7 +10,7 @@ extension Pipeline {
                 take(event, at: now)
                 continue
             }
-            guard let beginning = begin(record) else { continue }
+            guard !keepsForLater(record, at: now), let beginning = begin(record) else { continue }
             consumed[record.topicPartition, default: 0] += 1
             partitions[record.topicPartition]?.movedAt = now.instant
             switch beginning {
@@ -56,7 +56,8 @@ extension Pipeline {
 
     private mutating func refuse(_ record: KafkaRecord, _ reason: DeadLetterReason, at now: Moment) {
         brake(rulesBrake.count(refused: true), at: now)
-        bury(DeadLetter(record: record, reason: reason, failedAt: now.date, takenOnAt: now))
+        let letter = DeadLetter(record: record, reason: reason, failedAt: now.date)
+        publish(Publication(content: .deadLetter(letter), takenOnAt: now))
     }
 
     private mutating func accept(_ report: ConsumptionReport, from record: KafkaRecord, at now: Moment) {
@@ -104,7 +105,7 @@ extension Pipeline {
                     lane: submission.lane,
                     topicPartition: submission.record.topicPartition,
                     offset: submission.record.offset,
-                    recordTime: submission.record.time,
+                    recordTime: origin(of: submission.record).time,
                     finishedAt: now.date,
                     timeLeft: submission.deadline - now.date,
                     attempts: submission.history.attempts
@@ -124,7 +125,7 @@ extension Pipeline {
 
 extension Partition {
     /// Whether its records are not wanted now, for reasons of its own.
-    var isHeldBack: Bool { isRevoking || isFarAhead }
+    var isHeldBack: Bool { isRevoking || isFarAhead || !early.isEmpty }
 
     /// Takes a record on, unless the partition is going.
     mutating func begin(_ offset: Int64) -> OffsetTracker.Beginning? {

@@ -9,7 +9,7 @@ extension Pipeline {
             if moment.instant < oldest[key]?.instant ?? .distantFuture { oldest[key] = moment }
         }
         submissions.forEach { if $0.state != .orphaned { see($0.record.topicPartition, $0.takenOnAt) } }
-        letters.forEach { see($0.record.topicPartition, $0.takenOnAt) }
+        publications.forEach { see($0.record.topicPartition, $0.takenOnAt) }
         return oldest
     }
 
@@ -34,8 +34,8 @@ extension Pipeline {
         case .braked: reasons.append("the dead-letter brake has tripped")
         case .draining, .committing, .closed: reasons.append("the worker is ending")
         }
-        let unpublished = letters.count { $0.publishFailures > 0 }
-        if unpublished > 0 { reasons.append("\(unpublished) dead letters wait for the broker to take them") }
+        let unpublished = publications.count { $0.failures > 0 }
+        if unpublished > 0 { reasons.append("\(unpublished) dead letters or parked records wait for the broker") }
         if dispatcher.isEveryLanePaused { reasons.append("the App Store refuses every app that has events waiting") }
         return reasons
     }

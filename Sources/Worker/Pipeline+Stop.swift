@@ -29,7 +29,7 @@ extension Pipeline {
         if case .draining(let reason, let until) = life {
             let isDrained = isDrained(Set(partitions.keys), at: now.instant)
             guard isDrained || until <= now.instant else { return }
-            if !isDrained { note(.drainCutOff(requests: inFlight, letters: letters.count)) }
+            if !isDrained { note(.drainCutOff(requests: inFlight, letters: publications.count)) }
             life = .committing(reason, until: now.instant + min(Self.lastCommitLimit, policy.grace / 5))
             // A revoke that is held commits its partitions itself, so it must not wait for longer than this.
             if let until = group.revocation?.until { group.revocation?.until = min(until, now.instant) }

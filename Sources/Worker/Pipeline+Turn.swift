@@ -5,7 +5,7 @@ extension Pipeline {
     /// Sends the consumer into its next turn, or calls it back when something is due before the present one ends.
     mutating func orderTurn(at now: Moment) {
         guard life.polls else { return }
-        let due = nextAlarm(at: now.instant)
+        let due = nextAlarm(at: now)
         guard !turn.isOut else {
             if turn.interrupts(for: wantsTurn(at: now.instant) ? now.instant : due) { actions.append(.interruptPoll) }
             return
@@ -21,11 +21,13 @@ extension Pipeline {
     }
 
     /// When something is due although nothing happens; what is due already waits for something else.
-    private func nextAlarm(at now: Instant) -> Instant {
+    private func nextAlarm(at now: Moment) -> Instant {
         let alarms = [
-            dispatcher.nextAlarm, letterRetries.nextDue, commitDue(at: now), group.revocation?.until, life.until,
+            dispatcher.nextAlarm, publishRetries.nextDue, commitDue(at: now.instant), group.revocation?.until,
+            life.until,
+            nextDueRecord(at: now),
         ]
-        return alarms.compactMap { $0 }.filter { $0 > now }.min() ?? .distantFuture
+        return alarms.compactMap { $0 }.filter { $0 > now.instant }.min() ?? .distantFuture
     }
 
     /// Whether orders wait for the turn that is out to end.
@@ -42,7 +44,11 @@ extension Pipeline {
         let isFull = openCount >= policy.maxPending || openBytes >= policy.maxPendingBytes || !life.takesRecords
         if isFull { turn.isPaused = true } else if hasRoom { turn.isPaused = false }
         for key in partitions.keys { holdBackWhenFarAhead(key) }
-        for (key, partition) in partitions where partition.isPaused != (turn.isPaused || partition.isHeldBack) {
+        // What was parked gives way to what comes for the first time.
+        turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
+        for (key, partition) in partitions {
+            let isHeld = turn.isPaused || partition.isHeldBack || turn.holdsParked && isParked(key)
+            guard partition.isPaused != isHeld else { continue }
             partitions[key]?.isPaused.toggle()
             if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
         }

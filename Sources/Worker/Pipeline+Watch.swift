@@ -70,7 +70,7 @@ extension Pipeline {
             guard waitsForRetry || laneMoves || !dispatcher.isMoving(submission.lane, at: now) else { return }
             excused.insert(submission.record.topicPartition)
         }
-        letters.forEach { if $0.publishFailures > 0 { excused.insert($0.record.topicPartition) } }
+        publications.forEach { if $0.failures > 0 { excused.insert($0.record.topicPartition) } }
         return excused
     }
 }

@@ -13,9 +13,9 @@ package struct Pipeline: Sendable {
 
     var partitions: [TopicPartition: Partition] = [:]
     var submissions = Slots<Submission>()
-    var letters = Slots<DeadLetter>()
-    /// Dead letters that the broker did not take, waiting to be published again.
-    var letterRetries = DueQueue<Instant, Ticket>()
+    var publications = Slots<Publication>()
+    /// What the broker did not take, waiting to be published again.
+    var publishRetries = DueQueue<Instant, Ticket>()
     var lines = TransactionLines()
     var seen: SeenSet<NotificationUUID>
     var dispatcher: Dispatcher
@@ -27,6 +27,8 @@ package struct Pipeline: Sendable {
     var rulesBrake: DeadLetterBrake
     var answersBrake: DeadLetterBrake
     var openBytes = 0
+    /// Parked records whose time has not come.
+    var earlyCount = 0
     var random: SeededGenerator
     var actions: [Action] = []
 
@@ -69,8 +71,10 @@ package struct Pipeline: Sendable {
     }
 
     private mutating func finishStep(at now: Moment) -> [Action] {
+        takeDueRecords(at: now)
         expire(at: now)
         dispatch(at: now)
+        parkExcess(at: now)
         republish(at: now)
         advanceRevocation(at: now)
         advanceStop(at: now)
@@ -85,7 +89,7 @@ package struct Pipeline: Sendable {
     }
 
     /// Records that are neither finished nor let go.
-    package var openCount: Int { submissions.count + letters.count }
+    package var openCount: Int { submissions.count + publications.count + earlyCount }
 
     /// Requests without an answer so far.
     package var inFlight: Int { dispatcher.inFlight }

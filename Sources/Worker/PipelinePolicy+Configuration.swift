@@ -21,6 +21,8 @@ extension PipelinePolicy {
         brake = DeadLetterBrake(consecutive: settings.consecutive, share: settings.share, over: settings.over)
         brakeHold = settings.hold
         deadLetterTopic = configuration.kafka.deadLetterTopic
+        deferredTopic = configuration.kafka.deferredTopic
+        parkAfter = submission.parkAfter
         groupID = configuration.kafka.groupID
         workerName = "\(Product.name)/\(Product.version)"
     }

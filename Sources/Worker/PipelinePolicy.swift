@@ -32,6 +32,10 @@ package struct PipelinePolicy: Sendable {
     /// How long a braked worker keeps its partitions before it ends.
     package var brakeHold = Duration.seconds(60)
     package var deadLetterTopic = "consumption-events-dead-letter"
+    /// Where records of an app that is held up are parked; `nil` when they stay here.
+    package var deferredTopic: String?
+    /// Records of one held-up lane beyond which further ones are parked.
+    package var parkAfter = 2000
     package var groupID = "consumption-worker"
     /// Written into every dead letter, `name/version`.
     package var workerName = "consumption-worker"

@@ -22,8 +22,8 @@ struct StateLines {
                 .text("commit", pipeline.group.isCommitOut ? "out" : "none"),
                 .text("revoke", pipeline.group.revocation == nil ? "none" : "held"),
                 .text("assignment", pipeline.group.hasJoined ? "had" : "never had"),
-                .integer("deadLettersOut", pipeline.letters.count(where: \.isOut)),
-                .integer("deadLettersWaiting", pipeline.letters.count { !$0.isOut }),
+                .integer("deadLettersOut", pipeline.publications.count(where: \.isOut)),
+                .integer("deadLettersWaiting", pipeline.publications.count { !$0.isOut }),
             ]
         )
     }

@@ -19,7 +19,7 @@ extension Telemetry {
     private func setPartitions(of pipeline: Pipeline, at now: Moment, in metrics: inout WorkerMetrics) {
         let oldest = pipeline.oldestOpen()
         for (key, partition) in pipeline.partitions {
-            let label = PartitionLabel(key.partition)
+            let label = label(of: key)
             metrics.oldestPending.set(label, to: oldest[key].map { (now.instant - $0.instant).seconds } ?? 0)
             metrics.recordsAhead.set(label, to: Double(partition.tracker.ahead))
             if let offset = partition.tracker.oldestOpen {

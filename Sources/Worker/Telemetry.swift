@@ -9,11 +9,17 @@ package struct Telemetry: Sendable {
     private(set) var metrics: WorkerMetrics
     /// Bundle ids in the order of the configuration.
     private let apps: [String]
+    private let deferredTopic: String?
     private var submissionSeries: [Int: Family<SubmissionLabels, Counter>.Series] = [:]
 
-    package init(build: BuildLabels, apps: [String]) {
+    package init(build: BuildLabels, apps: [String], deferredTopic: String? = nil) {
         metrics = WorkerMetrics(build: build)
         self.apps = apps
+        self.deferredTopic = deferredTopic
+    }
+
+    func label(of partition: TopicPartition) -> PartitionLabel {
+        PartitionLabel(partition.partition, isDeferred: partition.topic == deferredTopic)
     }
 
     func labels(of lane: LaneID) -> AppLabels {
@@ -25,18 +31,20 @@ package struct Telemetry: Sendable {
     package mutating func record(_ note: Note) {
         switch note {
         case .consumed(let partition, let count):
-            metrics.recordsConsumed.increment(PartitionLabel(partition.partition), by: UInt(count))
+            metrics.recordsConsumed.increment(label(of: partition), by: UInt(count))
         case .skipped(let partition, let count):
-            metrics.recordsSkipped.increment(PartitionLabel(partition.partition), by: UInt(count))
+            metrics.recordsSkipped.increment(label(of: partition), by: UInt(count))
         case .finished(let event): record(event)
         case .started(_, let count, let batchSize):
             metrics.batchSize.observe(Double(count))
             metrics.batchFill.observe(Double(count) / Double(batchSize))
         case .answered(let lane, let result, let duration): record(lane, result, duration)
-        case .positionLost(let loss): metrics.positionsLost.increment(PartitionLabel(loss.topicPartition.partition))
+        case .positionLost(let loss): metrics.positionsLost.increment(label(of: loss.topicPartition))
         case .missing(let condition, _, _): metrics.kafkaFaults.set(condition.label, to: 1)
         case .restored(let condition): metrics.kafkaFaults.set(condition.label, to: 0)
         case .lateResult: metrics.lateResults.increment()
+        case .parked(let lane): metrics.recordsParked.increment(labels(of: lane))
+        case .parkingFailed: metrics.parkingFailures.increment()
         case .publishFailed: metrics.deadLetterPublishFailures.increment()
         case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
         case .revoked(let partitions, _), .lost(let partitions): forget(partitions)
@@ -77,10 +85,10 @@ package struct Telemetry: Sendable {
     /// The series of partitions that are gone would stand still for ever.
     private mutating func forget(_ partitions: [TopicPartition]) {
         for partition in partitions {
-            metrics.consumerLag.remove(PartitionLabel(partition.partition))
-            metrics.oldestPending.remove(PartitionLabel(partition.partition))
-            metrics.oldestPendingOffset.remove(PartitionLabel(partition.partition))
-            metrics.recordsAhead.remove(PartitionLabel(partition.partition))
+            metrics.consumerLag.remove(label(of: partition))
+            metrics.oldestPending.remove(label(of: partition))
+            metrics.oldestPendingOffset.remove(label(of: partition))
+            metrics.recordsAhead.remove(label(of: partition))
         }
     }
 }

@@ -11,6 +11,8 @@ struct TurnState: Sendable {
     /// Since when records are held back for want of room, without a pause so far.
     var crowdedSince: Instant?
     var isPaused = false
+    /// Whether the deferred topic is held back, since memory is half full.
+    var holdsParked = false
     var askedEndOffsetsAt: Instant?
 
     var isOut: Bool { endsAt != nil }

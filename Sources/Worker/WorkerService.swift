@@ -31,7 +31,8 @@ package struct WorkerService: Sendable {
         self.desk = desk
         let kafka = setup.configuration.kafka
         do {
-            consumer = try KafkaConsumer(properties: setup.properties, topics: [kafka.topic], groupID: kafka.groupID)
+            let topics = [kafka.topic] + [kafka.deferredTopic].compactMap(\.self)
+            consumer = try KafkaConsumer(properties: setup.properties, topics: topics, groupID: kafka.groupID)
             producer = try KafkaProducer(properties: setup.properties)
         } catch {
             let path = ["kafka.properties", error.property].compactMap { $0 }.joined(separator: ".")
@@ -75,7 +76,10 @@ package struct WorkerService: Sendable {
             apps: apps,
             seed: UInt64.random(in: .min ... .max)
         )
-        let ending = await worker.run(pipeline, Telemetry(build: build, apps: apps))
+        let ending = await worker.run(
+            pipeline,
+            Telemetry(build: build, apps: apps, deferredTopic: setup.configuration.kafka.deferredTopic)
+        )
         guardian?.enter(.leavingGroup)
         let hasLeft = await consumer.close(within: ending.leavingLimit)
         guardian?.enter(.closingConnections)

@@ -33,6 +33,8 @@ struct WorkerMetricsTests {
         ("consumption_positions_lost_total", "counter", ["partition"]),
         ("consumption_kafka_fault", "gauge", ["condition"]),
         ("consumption_stalls", "gauge", []),
+        ("consumption_records_parked_total", "counter", ["app", "environment"]),
+        ("consumption_parking_failures_total", "counter", []),
         ("process_start_time_seconds", "gauge", []),
         ("process_cpu_seconds_total", "counter", []),
         ("process_resident_memory_bytes", "gauge", []),

@@ -1,0 +1,109 @@
+import Flow
+import Kafka
+
+/// Parking: what an app that is held up has beyond `parkAfter` goes to the deferred topic, so that memory and partitions
+/// are free for the others, and comes back from there when its time has come.
+extension Pipeline {
+    /// How long a lane has to be held before anything is parked: shorter holds are over before it would come back.
+    private static let shortestHold = Duration.seconds(5)
+    /// How long a record is parked at first, and at most when it is parked again and again.
+    private static let parking = RetrySchedule(initial: .seconds(30), maximum: .seconds(600))
+
+    /// Parks what held-up lanes have too much, the latest deadlines first.
+    mutating func parkExcess(at now: Moment) {
+        guard policy.deferredTopic != nil, life.takesRecords else { return }
+        for index in dispatcher.lanesOver(policy.parkAfter) {
+            let lane = LaneID(index: index)
+            guard let until = parkingEnd(of: lane, at: now) else { continue }
+            let excess = dispatcher.lane(lane).pendingCount - policy.parkAfter
+            park(latest(excess, in: lane), until: until, at: now)
+        }
+    }
+
+    /// Until when records of a lane are parked at least; `nil` while it moves, or soon will.
+    private func parkingEnd(of lane: LaneID, at now: Moment) -> Instant? {
+        guard !dispatcher.isMoving(lane, at: now.instant) else { return nil }
+        guard let held = dispatcher.mood(of: lane, at: now.instant).heldUntil else { return now.instant }
+        return held >= now.instant + Self.shortestHold ? held : nil
+    }
+
+    private func latest(_ count: Int, in lane: LaneID) -> [Ticket] {
+        let waiting = submissions.tickets { submission in
+            submission.lane == lane && submission.state == .queued && submission.history.attempts == 0
+                && partitions[submission.record.topicPartition]?.isRevoking == false
+        }
+        let deadlines = waiting.compactMap { ticket in submissions[ticket].map { (ticket, $0.deadline) } }
+        return deadlines.sorted { $0.1 > $1.1 }.prefix(count).map(\.0)
+    }
+
+    private mutating func park(_ tickets: [Ticket], until earliest: Instant, at now: Moment) {
+        guard !tickets.isEmpty, let topic = policy.deferredTopic else { return }
+        let parked = Set(tickets)
+        let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
+        dispatcher.removeAll(in: lanes) { parked.contains($0) }
+        for ticket in tickets {
+            guard let submission = submissions.remove(ticket) else { continue }
+            let count = submission.record.deferredCount
+            let wait = max(Self.parking.ceiling(afterFailure: count + 1), earliest - now.instant)
+            let deferral = Deferral(
+                record: submission.record,
+                lane: submission.lane,
+                // It must be here when its deadline comes, if only to be said so.
+                until: min(now.date + wait, submission.deadline),
+                topic: topic,
+                origin: origin(of: submission.record),
+                count: count
+            )
+            publish(Publication(content: .deferral(deferral), takenOnAt: submission.takenOnAt))
+            // Whoever stood behind it is of the same lane, and is parked in its turn.
+            beginNext(lines.leave(ticket, submission.transaction), at: now)
+        }
+    }
+
+    /// Where a record was before it was parked.
+    func origin(of record: KafkaRecord) -> RecordOrigin {
+        isParked(record.topicPartition) ? RecordOrigin(parked: record) : RecordOrigin(record)
+    }
+
+    /// Whether a partition is one of the deferred topic.
+    func isParked(_ key: TopicPartition) -> Bool {
+        key.topic == policy.deferredTopic
+    }
+
+    /// Keeps a parked record whose time has not come, and all behind it; true when it did.
+    mutating func keepsForLater(_ record: KafkaRecord, at now: Moment) -> Bool {
+        let key = record.topicPartition
+        guard isParked(key), life.takesRecords, let partition = partitions[key], !partition.isRevoking else {
+            return false
+        }
+        let until = record.deferredUntil ?? now.date
+        guard !partition.early.isEmpty || until > now.date else { return false }
+        partitions[key]?.early.append(Partition.Early(record: record, until: until))
+        earlyCount += 1
+        return true
+    }
+
+    /// Takes on parked records whose time has come.
+    mutating func takeDueRecords(at now: Moment) {
+        guard earlyCount > 0 else { return }
+        for key in partitions.keys.sorted(by: { $0.partition < $1.partition }) {
+            guard let early = partitions[key]?.early, early.first?.isDue(at: now.date) == true else { continue }
+            let due = early.prefix { $0.isDue(at: now.date) }
+            partitions[key]?.early.removeFirst(due.count)
+            earlyCount -= due.count
+            take(due.map { .record($0.record) }, at: now)
+        }
+    }
+
+    /// When the next parked record's time comes.
+    func nextDueRecord(at now: Moment) -> Instant? {
+        guard earlyCount > 0 else { return nil }
+        return partitions.values.compactMap { $0.early.first }.map { now.instant(at: $0.until) }.min()
+    }
+
+    /// Forgets what of a partition waits for its time: its next owner reads it again.
+    mutating func forgetEarly(of key: TopicPartition) {
+        earlyCount -= partitions[key]?.early.count ?? 0
+        partitions[key]?.early = []
+    }
+}
