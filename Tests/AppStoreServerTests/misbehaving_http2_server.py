@@ -215,11 +215,14 @@ def go_away_in_order(connection, stream, number):
     accept(connection, stream, number)
 
 
-def freeze(connection, stream, number):
-    """Keeps the connection, as a stopped process does, and never looks at it again; later ones are served."""
-    if connection.number == 1:
-        threading.Event().wait()
-    accept(connection, stream, number)
+def stop(connection, stream, number):
+    """Keeps the connection, as a stopped process does, and never looks at it again."""
+    threading.Event().wait()
+
+
+def stop_first(connection, stream, number):
+    """Stops on the first connection and serves later ones."""
+    (stop if connection.number == 1 else accept)(connection, stream, number)
 
 
 BEHAVIOURS = {
@@ -232,7 +235,8 @@ BEHAVIOURS = {
     "close": from_the_tenth_on(close),
     "go_away": from_the_tenth_on(go_away),
     "go_away_in_order": go_away_in_order,
-    "freeze": from_the_tenth_on(freeze),
+    "stop": from_the_tenth_on(stop),
+    "stop_first": from_the_tenth_on(stop_first),
 } | {
     one.__name__: the_odd_one(one)
     for one in (hang, fail, refuse, see_other, continue_first, continue_only, big_header, drip, drip_without_end, rubbish)

@@ -25,9 +25,9 @@ final class CurlMulti: @unchecked Sendable {  // only wake() is called by other 
         _ = curl_multi_wakeup(multi)
     }
 
-    /// Waits for a connection, libcurl's next time-out, or a wake-up; at most a minute.
-    func wait() {
-        if curl_multi_poll(multi, nil, 0, 60_000, nil) == CURLM_OK { return }
+    /// Waits for a connection, libcurl's next time-out, or a wake-up.
+    func wait(atMost limit: Duration) {
+        if curl_multi_poll(multi, nil, 0, Int32(clamping: limit.wholeMilliseconds), nil) == CURLM_OK { return }
         // No memory for a moment: that must not become a loop without a pause.
         usleep(10_000)
     }

@@ -28,7 +28,7 @@ final class CurlTransport {
     /// Whether another request may be started.
     ///
     /// The limit is ours and not libcurl's, where waiting for a connection uses up a request's time.
-    var hasRoom: Bool { production.underWayCount + sandbox.underWayCount < maximumInFlight }
+    var hasRoom: Bool { underWayCount < maximumInFlight }
 
     /// Takes a request in; it goes out with the next turn.
     func start(_ request: AppStoreRequest, headers: RequestHeaders) throws(TransportFailure) {
@@ -58,8 +58,11 @@ final class CurlTransport {
     }
 
     /// Sleeps until a connection has something, a time-out is near, or somebody wakes the handle.
+    ///
+    /// While requests are under way it looks again before long: libcurl 7.88 may take in the answer to one request as it
+    /// sends another over the same HTTP/2 connection, and then tells of it only when it is asked.
     func wait() {
-        multi.wait()
+        multi.wait(atMost: underWayCount == 0 ? .seconds(60) : .milliseconds(20))
     }
 
     /// Breaks everything off.
@@ -69,6 +72,8 @@ final class CurlTransport {
             return finish(transfer) { $0.end(because: failure) }
         }
     }
+
+    private var underWayCount: Int { production.underWayCount + sandbox.underWayCount }
 
     private func finish(_ transfer: CurlTransfer, _ end: (CurlTransfer) -> HTTPReply?) -> HTTPReply? {
         let pool = pool(for: transfer.environment)
