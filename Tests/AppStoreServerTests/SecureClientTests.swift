@@ -1,4 +1,5 @@
 import AppStoreServer
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -40,6 +41,23 @@ import Testing
         #expect(try await server.nextRequest().path.hasPrefix("/accept/trusting"))
     }
 
+    @Test func `a CA file that is replaced counts for new connections`() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
+        let other = try await TestCertificates()
+        let file = try directory.write(contents(of: other.authority), to: "ca.pem")
+        let client = try await client("https://\(server.authority)/accept") {
+            $0.caFile = file
+            $0.connectionLifetime = .seconds(2)
+        }
+        #expect(await client.result()?.failure?.category == .tls)
+        try directory.write(contents(of: certificates.authority), to: "ca.pem")
+        // How long libcurl still trusts what it has read is its own affair; it tells nobody.
+        while await client.result() != .accepted(status: 202) { try await Task.sleep(for: .milliseconds(50)) }
+    }
+
+    private func contents(of path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
     @Test func `a client certificate is shown to a server that asks`() async throws {
         let server = try await MisbehavingServer(
             "--tls",
@@ -67,5 +85,35 @@ import Testing
         #expect(tunnel.method == "CONNECT")
         #expect(tunnel.headers["authorization"] == nil)
         #expect(try await server.nextRequest().headers["authorization"] != nil)
+    }
+
+    // A 401 or a 429 of the proxy's own would else pause or throttle an app for nothing.
+    @Test(arguments: [401, 403, 404, 407, 429, 502])
+    func `what a proxy answers for itself is no answer of the App Store`(status: Int) async throws {
+        let server = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
+        let proxy = try await MisbehavingServer("--refuse-tunnels", "\(status)")
+        let client = try await client("https://\(server.authority)/accept") { $0.proxy = "http://\(proxy.authority)" }
+        let failure = await client.result()?.failure
+        #expect(failure?.category == .proxy)
+        #expect(failure?.reason.contains("\(status)") == true)
+    }
+
+    @Test func `a proxy that nobody runs and one that says nothing are told as such`() async throws {
+        let absent = try await client("https://127.0.0.1:1/") { $0.proxy = "http://127.0.0.1:\(freePort())" }
+        #expect(await absent.result()?.failure?.category == .connect)
+        let silent = try SilentListener()
+        let waiting = try await client("https://127.0.0.1:1/") {
+            $0.proxy = "http://127.0.0.1:\(silent.port)"
+            $0.timeout = .milliseconds(300)
+        }
+        #expect(await waiting.result()?.failure?.category == .timeout)
+    }
+
+    @Test func `a server that takes the connection and says nothing costs no more than the time-out`() async throws {
+        let silent = try SilentListener()
+        let client = try await client("https://127.0.0.1:\(silent.port)/") { $0.timeout = .milliseconds(300) }
+        let answers = await client.answers(to: (0..<20).map { .numbered($0) })
+        #expect(answers.map(\.ticket).sorted() == Array(0..<20))
+        #expect(answers.allSatisfy { $0.result.failure?.category == .timeout })
     }
 }

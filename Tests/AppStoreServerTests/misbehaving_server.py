@@ -3,7 +3,7 @@
 It prints "port N" when it listens and then one JSON line for each request that it has read. It also serves as a
 proxy for CONNECT.
 
-    misbehaving_server.py [--tls CERTIFICATE KEY] [--client-ca FILE] [--redirect-to URL]
+    misbehaving_server.py [--tls CERTIFICATE KEY] [--client-ca FILE] [--redirect-to URL] [--refuse-tunnels STATUS]
 """
 
 import argparse
@@ -195,7 +195,10 @@ def serve(raw, number):
                 break
             report(json.dumps(request | {"connection": number}))
             if request["method"] == "CONNECT":
-                tunnel(stream, request["path"])
+                if options.refuse_tunnels:
+                    stream.sendall(respond(options.refuse_tunnels, ERROR, ["Retry-After: 600"]))
+                else:
+                    tunnel(stream, request["path"])
                 break
             behaviour = globals()[request["path"].split("/")[1]]
             if behaviour(stream) == "close":
@@ -209,6 +212,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--tls", nargs=2)
 parser.add_argument("--client-ca")
 parser.add_argument("--redirect-to")
+parser.add_argument("--refuse-tunnels", type=int)
 options = parser.parse_args()
 output = threading.Lock()
 served = set()

@@ -39,7 +39,7 @@ package func waitUntilListening(on port: UInt16) async throws -> Bool {
     return true
 }
 
-private func loopback(port: UInt16) -> sockaddr_in {
+func loopback(port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

@@ -47,6 +47,8 @@ struct CurlOptions {
     }
 
     private func applyTLS(to easy: UnsafeMutableRawPointer) throws(TransportFailure) {
+        // The version for the server is set with each request's term.
+        try easy.set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         // A new file counts for new connections; libcurl would keep the old one's certificates for a day.
         try easy.set(CURLOPT_CA_CACHE_TIMEOUT, Int(configuration.connectionLifetime.components.seconds))
         if let file = configuration.caFile {

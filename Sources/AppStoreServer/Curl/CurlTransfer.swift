@@ -99,17 +99,21 @@ final class CurlTransfer {
         )
     }
 
-    private static let notSentAgain = TransportFailure(
+    private static let lost = TransportFailure(
         .reset,
-        reason: "the connection broke, or the stream was refused, before the answer; libcurl was kept from a repeat"
+        reason: "the connection broke, or the stream was refused, before an answer (libcurl was kept from a repeat)"
     )
+
+    private func failure(_ code: CURLcode) -> TransportFailure {
+        let failure = TransportFailure(code, text: errorText)
+        if sendings > 1 { return Self.lost }
+        return easy.isRefusedByProxy ? TransportFailure(.proxy, reason: failure.reason) : failure
+    }
 
     /// A status is an answer, whatever happened to the connection after it.
     private func outcome(_ code: CURLcode) -> Result<HTTPResponse, TransportFailure> {
         let status = easy.status
-        guard status >= 200 else {
-            return .failure(sendings > 1 ? Self.notSentAgain : TransportFailure(code, text: errorText))
-        }
+        guard status >= 200 else { return .failure(failure(code)) }
         var response = HTTPResponse(status: status, isComplete: code == CURLE_OK || received.isTooLong)
         if status >= 300 {
             response.body = received.kept

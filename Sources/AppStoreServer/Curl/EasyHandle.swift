@@ -17,6 +17,12 @@ extension UnsafeMutableRawPointer {
         return curl_easy_get_long(self, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
     }
 
+    /// Whether a proxy refused to connect us to the server.
+    var isRefusedByProxy: Bool {
+        var status = 0
+        return curl_easy_get_long(self, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK && status >= 300
+    }
+
     /// One of libcurl's times, from the start of the transfer; what was not reached is zero.
     func time(_ which: CURLINFO) -> Duration? {
         var microseconds: curl_off_t = 0
