@@ -51,12 +51,18 @@ struct CurlOptions {
         try easy.set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         // A new file counts for new connections; libcurl would keep the old one's certificates for a day.
         try easy.set(CURLOPT_CA_CACHE_TIMEOUT, Int(configuration.connectionLifetime.components.seconds))
-        if let file = configuration.caFile {
-            try easy.set(CURLOPT_CAINFO, file)
-            try easy.set(CURLOPT_PROXY_CAINFO, file)
-        }
+        if let file = configuration.caFile { try trustOnly(file, easy) }
         if let file = configuration.clientCertificateFile { try easy.set(CURLOPT_SSLCERT, file) }
         if let file = configuration.clientKeyFile { try easy.set(CURLOPT_SSLKEY, file) }
+    }
+
+    /// Debian's libcurl has a folder of certificates, too, which would go on to count beside the file.
+    private func trustOnly(_ file: String, _ easy: UnsafeMutableRawPointer) throws(TransportFailure) {
+        let nothing: UnsafeRawPointer? = nil
+        try easy.set(CURLOPT_CAINFO, file)
+        try easy.set(CURLOPT_CAPATH, nothing)
+        try easy.set(CURLOPT_PROXY_CAINFO, file)
+        try easy.set(CURLOPT_PROXY_CAPATH, nothing)
     }
 
     private func applyConnection(to easy: UnsafeMutableRawPointer) throws(TransportFailure) {
