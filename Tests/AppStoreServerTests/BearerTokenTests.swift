@@ -14,10 +14,36 @@ import Testing
         publicKey = try await AppStoreServerTests.publicKey(of: pem)
     }
 
-    private func token(bundleID: String = "com.example.Game") throws -> BearerToken {
+    private func token(bundleID: String = "com.example.Game", at now: Duration? = nil) throws -> BearerToken {
         let key = try SigningKey(pem: pem)
         let app = AppCredentials(bundleID: bundleID, issuerID: "57246542-96fe", keyID: "2X9R4HXF34", key: key)
-        return try BearerToken(for: app, at: now)
+        return try BearerToken(for: app, at: now ?? self.now)
+    }
+
+    // PyJWT goes by the machine's clock, so it is ours that is off.
+    @Test(arguments: [(-5, true), (0, true), (5, true), (29, true), (40, false)])
+    func `a verifier whose clock is a little off takes a token from its first use to its last`(
+        lead: Int,
+        isTaken: Bool
+    ) async throws {
+        let signed = Duration.seconds(Int64(Date().timeIntervalSince1970)) + .seconds(lead)
+        let fresh = try token(at: signed)
+        #expect(try await verifierTakes(fresh) == isTaken)
+        // Signed so long ago that it is used for the last time now.
+        let last = try token(at: signed - .seconds(509))
+        var cache = TokenCache()
+        cache.keep(last)
+        #expect(cache.token(at: signed) == last)
+        #expect(try await verifierTakes(last))
+    }
+
+    private func verifierTakes(_ token: BearerToken) async throws -> Bool {
+        let script = """
+            import jwt, sys
+            claims = jwt.decode(sys.argv[1], sys.argv[2], ["ES256"], audience="appstoreconnect-v1")
+            sys.exit(claims["exp"] - claims["iat"] > 3600)
+            """
+        return try await ChildProcess(testPython(), ["-c", script, token.text, publicKey]).wait().status == 0
     }
 
     @Test func `PyJWT accepts the token and reads what Apple wants in it`() async throws {

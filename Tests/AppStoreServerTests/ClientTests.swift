@@ -202,14 +202,27 @@ import Testing
         #expect(tokens[1] == tokens[4])
     }
 
-    @Test func `each app has a token of its own`() async throws {
+    private struct Claims: Decodable { let iss, bid: String }
+
+    @Test func `each app has its own issuer and key in its tokens, and one key may serve several apps`() async throws {
         let server = try await MisbehavingServer()
-        let client = try await AppStoreClient.make("http://\(server.authority)/accept")
-        for (app, bundleID) in ["com.example.first", "com.example.second"].enumerated() {
-            #expect(await client.result(app: app) == .accepted(status: 202))
-            let token = try #require(await server.nextRequest().headers["authorization"])
-            let claims = try #require(Data(base64URL: token.split(separator: ".")[1]))
-            #expect(String(decoding: claims, as: UTF8.self).contains(#""bid":"\#(bundleID)""#))
+        let pems = [try await makePrivateKey(), try await makePrivateKey()]
+        let apps = try [("a", "one", 0), ("b", "one", 0), ("c", "two", 1)].map { bundleID, issuerID, key in
+            let signing = try SigningKey(pem: pems[key])
+            return AppCredentials(bundleID: bundleID, issuerID: issuerID, keyID: "key\(key)", key: signing)
+        }
+        var configuration = AppStoreConfiguration(userAgent: "test")
+        configuration.productionURL = "http://\(server.authority)/accept"
+        let client = try AppStoreClient(configuration, apps: apps)
+        for (index, app) in apps.enumerated() {
+            #expect(await client.result(app: index) == .accepted(status: 202))
+            let token = String(try #require(await server.nextRequest().headers["authorization"]).dropFirst(7))
+            let part = try #require(Data(base64URL: token.split(separator: ".")[1]))
+            let claims = try JSONDecoder().decode(Claims.self, from: part)
+            #expect(claims.iss == app.issuerID)
+            #expect(claims.bid == app.bundleID)
+            #expect(verifies(token, publicKey: try await publicKey(of: pems[app.keyID == "key0" ? 0 : 1])))
+            #expect(!verifies(token, publicKey: try await publicKey(of: pems[app.keyID == "key0" ? 1 : 0])))
         }
     }
 
