@@ -5,7 +5,7 @@
 /// arrive closer together.
 package struct RateLimiter: Sendable {
     /// What a network may compress between two requests, on top of the period itself.
-    package static let guardTime = Duration.milliseconds(15)
+    package static let guardTime = Duration.milliseconds(10)
 
     private struct Start: Sendable {
         var instant: Instant
@@ -72,17 +72,16 @@ package struct RateLimiter: Sendable {
         }
     }
 
-    /// Counts a start from when its request really left: one that waited for a connection arrives late, and the next
-    /// ones would follow it too closely.
-    package mutating func postpone(_ start: Instant, to departure: Instant, at now: Instant) {
+    /// Counts a start from when its request may have arrived: the next ones would follow a late one too closely.
+    package mutating func postpone(_ start: Instant, to arrival: Instant, at now: Instant) {
         refresh(at: now)
-        guard departure + window > now else { return }
+        guard arrival + window > now else { return }
         if let index = starts[head...].firstIndex(where: { $0.instant == start && $0.count > 0 }) {
             starts[index].count -= 1
             used -= 1
         }
-        let place = starts[head...].lastIndex { $0.instant <= departure }.map { $0 + 1 } ?? head
-        starts.insert(Start(instant: departure, count: 1), at: place)
+        let place = starts[head...].lastIndex { $0.instant <= arrival }.map { $0 + 1 } ?? head
+        starts.insert(Start(instant: arrival, count: 1), at: place)
         used += 1
     }
 

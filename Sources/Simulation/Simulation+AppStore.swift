@@ -51,7 +51,7 @@ extension Simulation {
         if mutation == .outageAsRefusal, case .unavailable(.answered(let refusal, _)) = result {
             result = .rejected(refusal)
         }
-        let answer = AppStoreAnswer(ticket: arrival.request.ticket, result: result, duration: wait)
+        let answer = AppStoreAnswer(ticket: arrival.request.ticket, result: result, duration: wait, sentAfter: .zero)
         after(wait, .toWorker(arrival.worker, life: arrival.life, .answer(answer)))
     }
 

@@ -9,6 +9,8 @@ package struct AttemptHistory: Sendable {
     package var lastAttemptAt: UnixTime?
     /// When the last request was started.
     var startedAt: Instant?
+    /// How many were started together with it, itself included.
+    var batchCount = 0
     /// Unavailable answers about this event while its neighbours were served: only they count against it.
     package var strikes = 0
     /// Refusals that may be about the app and not about this event.
@@ -20,11 +22,12 @@ package struct AttemptHistory: Sendable {
 
     package init() {}
 
-    mutating func begin(at now: Moment, answersSeen: Int) {
+    mutating func begin(at now: Moment, batchCount: Int, answersSeen: Int) {
         attempts += 1
         firstAttemptAt = firstAttemptAt ?? now.date
         lastAttemptAt = now.date
         startedAt = now.instant
+        self.batchCount = batchCount
         if attempts == 1 { self.answersSeen = answersSeen }
     }
 }

@@ -13,7 +13,7 @@ extension Lane {
     ) -> Verdict {
         let ticket = Ticket(number: answer.ticket)
         inFlight -= 1
-        countFromDeparture(answer, history, at: now.instant)
+        countFromArrival(answer, history, at: now.instant)
         let wasProbe = pause?.probe == ticket
         if wasProbe { pause?.probe = nil }
         history.lastRefusal = answer.result.refusal ?? history.lastRefusal
@@ -49,10 +49,17 @@ extension Lane {
         pause?.keyReplaced(at: now)
     }
 
-    /// Requests leave at once over a connection that is there; others leave later than the limiter thinks.
-    private mutating func countFromDeparture(_ answer: AppStoreAnswer, _ history: AttemptHistory, at now: Instant) {
-        guard let start = history.startedAt, let delay = answer.sentAfter, delay > .milliseconds(5) else { return }
-        limiter.postpone(start, to: start + delay, at: now)
+    /// Counts a request against the limit from when it may have arrived, where that can be much later than its start.
+    ///
+    /// A single request over a connection that is there leaves and arrives at once, and its answer takes as long as the
+    /// server likes. One that waited for a connection, one of many that were started together, and one whose answer took
+    /// strikingly long may have arrived late: the quickest answer of late says by when at the latest.
+    private mutating func countFromArrival(_ answer: AppStoreAnswer, _ history: AttemptHistory, at now: Instant) {
+        guard let start = history.startedAt, let sentAfter = answer.sentAfter else { return }
+        if answer.result.status != nil { quickest.observe(answer.duration - sentAfter) }
+        let delay = now - start - quickest.duration
+        guard sentAfter > .milliseconds(5) || history.batchCount > 5 || delay > .milliseconds(100) else { return }
+        if delay > .zero { limiter.postpone(start, to: start + delay, at: now) }
     }
 
     private mutating func answered(_ answer: RecentAnswers.Answer) {
@@ -67,7 +74,7 @@ extension Lane {
     /// A refusal that nearly all events get is about the app, and pauses it.
     ///
     /// As long as no acceptance shows that the app is set up well, an event has to be refused twice before it is given up: so
-    /// a burst of events for a wrong bundle id or environment loses none, and in no case are it more than twenty.
+    /// a burst of events for a wrong bundle id or environment loses none, and never are more than twenty lost.
     private mutating func doubtfullyRejected(
         _ refusal: AppStoreRefusal,
         _ history: inout AttemptHistory,
@@ -104,16 +111,15 @@ extension Lane {
             pause = LanePause(cause: refusal, since: now, nextProbe: now.instant)
             return
         }
-        guard wasProbe else { return }
-        guard pause?.isProbeOutdated == false else {
-            pause?.isProbeOutdated = false
-            return
-        }
-        postponeProbe(because: refusal, at: now.instant, jitter: jitter)
+        if wasProbe { postponeProbe(because: refusal, at: now.instant, jitter: jitter) }
     }
 
     private mutating func postponeProbe(because refusal: AppStoreRefusal, at now: Instant, jitter: Double) {
         guard var pause else { return }
+        guard !pause.isProbeOutdated else {
+            self.pause?.isProbeOutdated = false
+            return
+        }
         pause.refusedProbes += 1
         pause.cause = refusal
         let ceiling = policy.probe.ceiling(afterFailure: pause.refusedProbes)

@@ -16,6 +16,7 @@ package struct Lane: Sendable {
     /// Since when the first of `ready` waits for company.
     private var batchOpenedAt: Instant?
     var limiter: RateLimiter
+    var quickest = QuickestAnswer()
     var breaker: CircuitBreaker
     var heldUntil: Instant?
     var throttles = 0

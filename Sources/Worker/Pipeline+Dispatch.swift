@@ -9,14 +9,19 @@ extension Pipeline {
         guard life.sends else { return }
         while let (lane, tickets) = dispatcher.takeBatch(at: now) {
             let answers = dispatcher.lane(lane).answerCount
-            let requests = tickets.compactMap { startAttempt($0, answersSeen: answers, at: now) }
+            let requests = tickets.compactMap { startAttempt($0, of: tickets.count, answersSeen: answers, at: now) }
             guard !requests.isEmpty else { continue }
             actions.append(.submit(requests))
             note(.started(lane, count: requests.count, batchSize: policy.lane.batchSize))
         }
     }
 
-    private mutating func startAttempt(_ ticket: Ticket, answersSeen: Int, at now: Moment) -> AppStoreRequest? {
+    private mutating func startAttempt(
+        _ ticket: Ticket,
+        of batchCount: Int,
+        answersSeen: Int,
+        at now: Moment
+    ) -> AppStoreRequest? {
         guard var submission = submissions[ticket] else { return nil }
         guard let path = ConsumptionPath(submission.report.path) else {
             return giveUp(ticket, .withoutPath, in: submission.lane, at: now)
@@ -27,7 +32,7 @@ extension Pipeline {
             return giveUp(ticket, .deadlineExceeded(by: late), in: submission.lane, at: now)
         }
         submission.state = .inFlight
-        submission.history.begin(at: now, answersSeen: answersSeen)
+        submission.history.begin(at: now, batchCount: batchCount, answersSeen: answersSeen)
         submissions[ticket] = submission
         partitions[submission.record.topicPartition]?.outCount += 1
         return AppStoreRequest(

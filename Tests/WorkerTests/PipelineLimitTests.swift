@@ -71,6 +71,26 @@ import Worker
         #expect(world.notes.count { if case .laneHeld = $0 { true } else { false } } == 3)
     }
 
+    @Test mutating func `after an outage one request asks first, then more and more, within the limit`() {
+        world.deliver((0..<500).map { world.event($0) })
+        for _ in 0..<600 {
+            world.answerOutstanding(.timeout)
+            world.pass(.seconds(1))
+        }
+        while world.requests.isEmpty { world.pass(.milliseconds(100)) }
+        var steps: [Int] = []
+        let before = world.started.count
+        while world.finished.count < 500 {
+            steps.append(world.requests.count)
+            world.answerOutstanding(.accepted)
+            world.pass(.milliseconds(100))
+        }
+        // Each acceptance doubles what may be out.
+        #expect(steps.prefix(3).elementsEqual([1, 2, 8]))
+        let times = world.started[before...].map(\.at.instant)
+        for (first, last) in zip(times, times.dropFirst(50)) { #expect(last - first > .seconds(1)) }
+    }
+
     @Test mutating func `a server that is down and says for how long is left alone for so long`() {
         world.deliver((0..<5).map { world.event($0) })
         world.answerOutstanding(.unavailable(for: .seconds(30)))
@@ -98,6 +118,34 @@ import Worker
         #expect(world.requests.isEmpty)
         world.pass(.milliseconds(100))
         #expect(world.requests.count == 50)
+    }
+
+    @Test mutating func `requests that start together count from when the last of them may have arrived`() {
+        world.deliver((0..<100).map { world.event($0) })
+        for _ in 0..<50 {
+            world.pass(.milliseconds(4))
+            world.answer(.accepted)
+        }
+        // The first was answered after 4 ms, the last after 200 ms: it may have arrived as late as after 196 ms.
+        world.pass(.milliseconds(809))
+        #expect(world.requests.isEmpty)
+        world.pass(.milliseconds(1))
+        #expect(world.requests.count == 1)
+        world.pass(.milliseconds(195))
+        #expect(world.requests.count == 49)
+        world.pass(.milliseconds(1))
+        #expect(world.requests.count == 50)
+    }
+
+    @Test mutating func `how long a server takes for single requests costs nothing`() {
+        world = PipelineWorld { $0.productionLimit = 2 }
+        world.assign()
+        world.deliver((0..<4).map { world.event($0) })
+        world.answer(.accepted)
+        world.pass(.milliseconds(90))
+        world.answer(.accepted)
+        world.pass(.milliseconds(920))
+        #expect(world.requests.count == 2)
     }
 
     @Test(arguments: [2, 3, 6]) mutating func `a small limit over many partitions is used by every worker of a group`(

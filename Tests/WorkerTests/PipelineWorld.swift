@@ -20,6 +20,7 @@ struct PipelineWorld {
     var interrupts = 0
     /// Every request that was ever started, with its time.
     var started: [(at: Moment, request: AppStoreRequest)] = []
+    private var starts: [UInt64: Instant] = [:]
 
     static let topic = "consumption-events"
 
@@ -92,7 +93,7 @@ struct PipelineWorld {
         let answer = AppStoreAnswer(
             ticket: request.ticket,
             result: result,
-            duration: sentAfter + .milliseconds(20),
+            duration: now.instant - (starts[request.ticket] ?? now.instant),
             sentAfter: sentAfter
         )
         take(pipeline.handle(.attempted([answer]), at: now))
@@ -155,6 +156,7 @@ struct PipelineWorld {
             case .submit(let requests):
                 self.requests += requests
                 started += requests.map { (now, $0) }
+                for request in requests { starts[request.ticket] = now.instant }
             case .publish(let records): published += records
             case .close(let close): ending = close.reason
             case .note(let note): notes.append(note)
