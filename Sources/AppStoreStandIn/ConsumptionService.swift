@@ -32,6 +32,7 @@ struct ConsumptionService: Sendable {
             state.withLock { $0.accept(endpoint.transactionID) }
         }
         let fault = try state.withLock { state throws(AppleError) in
+            guard !state.faults.refusedApps.contains(bundleID) else { throw .unauthorized }
             try state.admit(bundleID, to: endpoint.version, at: .now)
             return state.fault(for: endpoint.transactionID)
         }

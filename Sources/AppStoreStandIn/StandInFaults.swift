@@ -4,10 +4,12 @@ package struct StandInFaults: Sendable {
     package var latency: Duration = .zero
     /// Refuses all tokens, as if the key had been revoked.
     package var refusesTokens = false
-    /// The share of requests that get `failure`, 0…1.
+    /// Apps whose tokens are refused, as if only their keys had been revoked.
+    package var refusedApps: Set<String> = []
+    /// The share of requests that get one of `failures`, 0…1.
     package var failureShare = 0.0
-    /// What that share is answered.
-    package var failure = StandInAnswer.internalError
+    /// What that share is answered, each equally often; with none nothing fails.
+    package var failures = [StandInAnswer.internalError]
     /// How many requests an app may make to one endpoint within any second; the next one is answered with 429.
     package var rateLimit: Int?
 

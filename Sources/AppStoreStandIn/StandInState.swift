@@ -67,8 +67,10 @@ struct StandInState: Sendable {
             scripts[transactionID] = Array(script.dropFirst())
             return next
         }
-        guard faults.failureShare > 0 else { return nil }
-        return Double.random(in: 0..<1, using: &generator) < faults.failureShare ? faults.failure : nil
+        guard faults.failureShare > 0, Double.random(in: 0..<1, using: &generator) < faults.failureShare else {
+            return nil
+        }
+        return faults.failures.randomElement(using: &generator)
     }
 
     /// What the store knows about the transaction; throws when it should know it and does not.

@@ -82,6 +82,14 @@ struct FaultTests {
         #expect(try status() == 202)
     }
 
+    @Test func `the tokens of one app can be refused while others are believed`() async throws {
+        standIn.changeFaults { $0.refusedApps = ["com.example.game"] }
+        let tokens = try await TestTokens.made().tokens
+        let other = try #require(tokens["other app"])
+        #expect(try status() == 401)
+        #expect(try standIn.send(token: other)?.status == 202)
+    }
+
     @Test func `every answer can take its time`() throws {
         standIn.changeFaults { $0.latency = .milliseconds(50) }
         let start = ContinuousClock.now
@@ -101,6 +109,15 @@ struct FaultTests {
         #expect(Set(statuses7) == [202, 500])
         #expect(try statuses(seed: 7) == statuses7)
         #expect(try statuses(seed: 8) != statuses7)
+    }
+
+    @Test func `failures by chance are of all kinds that were asked for`() throws {
+        standIn.changeFaults {
+            $0.failureShare = 0.6
+            $0.failures = [.internalError, .throttled(.seconds(1)), .closed]
+        }
+        let statuses = try (0..<64).map { _ in try standIn.send(token: token)?.status }
+        #expect(Set(statuses) == [202, 500, 429, nil])
     }
 
     @Test func `a request over the rate of its app and endpoint is throttled`() async throws {

@@ -59,14 +59,24 @@ final class WorkerProcess: Sendable {
         return lags.count == partitions && lags.allSatisfy { $0.hasSuffix(" 0") }
     }
 
+    /// The partitions that it has taken records from.
+    func consumedPartitions() async throws -> Set<Int> {
+        let body = try await get("/metrics").body
+        let numbers = body.matches(of: /consumption_records_consumed_total\{partition="(\d+)"\}/)
+        return Set(numbers.compactMap { Int($0.output.1) })
+    }
+
     /// Waits until a metric has reached a value; false when it has not after two minutes.
     func wait(for name: String, _ labels: String = "", toBeAtLeast value: Double) async throws -> Bool {
         try await wait { try await self.metric(name, labels) >= value }
     }
 
     /// Waits for a condition of the world outside, which tells nobody when it comes true.
-    func wait(until condition: @Sendable () async throws -> Bool) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(120)
+    func wait(
+        atMost limit: Duration = .seconds(120),
+        until condition: @Sendable () async throws -> Bool
+    ) async throws -> Bool {
+        let end = ContinuousClock.now + limit
         while try await !condition() {
             if ContinuousClock.now > end { return false }
             try await Task.sleep(for: .milliseconds(100))

@@ -39,6 +39,25 @@ struct Workload: Sendable {
         }
     }
 
+    /// Events of one app that are all alike and valid, dealt out to the partitions in turn.
+    ///
+    /// - Parameter numbers: Make their transactions; also the order on the topic.
+    init(_ numbers: Range<Int>, of app: String, topic: String, partitions: Int, signedDate: Int64) {
+        items = numbers.map { number in
+            let eventCase = EventCase.valid[0]
+            let (event, value) = eventCase.value(EventText(number, app: app, signedDate: signedDate))
+            let id = String(2_000_000_000_000_000 + number)
+            let record = ProducerRecord(
+                ticket: UInt64(number),
+                topic: topic,
+                partition: Int32(number % partitions),
+                key: Array(id.utf8),
+                value: value
+            )
+            return Item(record: record, eventCase: eventCase, transactionID: id, wireBody: event.wireBody)
+        }
+    }
+
     var valid: [Item] { items.filter { $0.eventCase.codes.isEmpty } }
     var invalid: [Item] { items.filter { !$0.eventCase.codes.isEmpty } }
 

@@ -1,0 +1,105 @@
+import AppStoreStandIn
+import Foundation
+import TestSupport
+import Testing
+
+/// Real workers against an App Store that misbehaves and counts what arrives.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ConductTests {
+    static let partitions = 6
+    static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+
+    static let unlimited = """
+        submission:
+          linger: 20ms
+          rateLimit: { production: 5000, sandbox: 5000 }
+          retry: { initial: 50ms, maximum: 2s }
+        """
+
+    private func work(_ numbers: Range<Int>, of app: String, in world: AppStoreWorld) -> Workload {
+        Workload(numbers, of: app, topic: world.topic, partitions: Self.partitions, signedDate: Self.now)
+    }
+
+    // The longer, the more it says: 3,000 events take a minute and a half.
+    @Test(arguments: [600])
+    func `two workers keep a limit together through 500, 429 and resets, and use what the pauses leave`(
+        count: Int
+    ) async throws {
+        let world = try await AppStoreWorld(partitions: Self.partitions)
+        let retryAfter = Duration.seconds(1)
+        world.production.changeFaults {
+            $0.failureShare = 0.3
+            // Were every third one a 429, there would be hardly a moment without a pause.
+            $0.failures = Array(repeating: .internalError, count: 14) + Array(repeating: .closed, count: 14)
+            $0.failures.append(.throttled(retryAfter))
+        }
+        let settings = """
+            submission:
+              linger: 20ms
+              rateLimit: { production: 50, sandbox: 5 }
+              retry: { initial: 100ms, maximum: 1s }
+            """
+        let workers = [try await world.startWorker(settings), try await world.startWorker(settings)]
+        for worker in workers {
+            #expect(try await worker.wait { try await worker.metric("consumption_assigned_partitions") == 3 })
+            #expect(try await worker.wait(for: "consumption_rate_limit_per_second", "Production", toBeAtLeast: 75))
+        }
+        let events = work(0..<count, of: AppStoreWorld.apps[0], in: world)
+        try await events.produce(to: world.broker)
+        #expect(try await workers[0].wait(atMost: .seconds(400)) { world.production.accepted().count == count })
+        #expect(world.production.accepted().values.allSatisfy { $0 == 1 })
+        var owned: [Set<Int>] = []
+        for worker in workers {
+            #expect(try await worker.metric("consumption_dead_letters_total") == 0)
+            owned.append(try await worker.consumedPartitions())
+            #expect(await worker.stop().status == 0)
+        }
+        let arrivals = world.production.arrivals()
+        #expect(ArrivalRate.mostWithinASecond(arrivals) <= 50)
+        for partitions in owned {
+            let own = arrivals.filter { partitions.contains((Int($0.transactionID ?? "") ?? 0) % Self.partitions) }
+            let use = ArrivalRate.use(of: 25, by: own, retryAfter: retryAfter)
+            // A machine with nothing else to do shows 98 percent and more; timers ring late on a busy one.
+            #expect(use >= 0.9)
+        }
+    }
+
+    @Test func `an app that is refused for a while holds up no other, and loses nothing`() async throws {
+        let world = try await AppStoreWorld(partitions: Self.partitions)
+        let (paused, other) = (AppStoreWorld.apps[0], AppStoreWorld.apps[1])
+        world.production.changeFaults { $0.refusedApps = [paused] }
+        try await work(0..<2000, of: paused, in: world).produce(to: world.broker)
+        let worker = try await world.startWorker(Self.unlimited)
+        #expect(try await worker.wait(for: "consumption_app_paused", paused, toBeAtLeast: 1))
+        for round in 0..<5 {
+            let numbers = (5000 + round * 20)..<(5020 + round * 20)
+            let produced = ContinuousClock.now
+            try await work(numbers, of: other, in: world).produce(to: world.broker)
+            #expect(try await worker.wait { world.production.accepted().count == (round + 1) * 20 })
+            // Far from the half minute until the next probe; mostly a fraction of a second.
+            #expect(ContinuousClock.now - produced < .seconds(10))
+        }
+        world.production.changeFaults { $0.refusedApps = [] }
+        #expect(try await worker.wait { world.production.accepted().count == 2100 })
+        #expect(world.production.accepted().values.allSatisfy { $0 == 1 })
+        #expect(try await worker.wait { try await worker.hasNothingLeft(partitions: Self.partitions) })
+        #expect(try await worker.metric("consumption_dead_letters_total") == 0)
+        #expect(try await worker.metric("consumption_app_paused") == 0)
+        #expect(await worker.stop().status == 0)
+    }
+
+    @Test func `one hanging request among a thousand delays no other`() async throws {
+        let world = try await AppStoreWorld(partitions: Self.partitions)
+        let events = work(0..<1000, of: AppStoreWorld.apps[0], in: world)
+        let hanging = events.items[10].transactionID
+        world.production.script(hanging, .silent)
+        try await events.produce(to: world.broker)
+        let worker = try await world.startWorker(Self.unlimited)
+        #expect(try await worker.wait { world.production.accepted().count >= 999 })
+        #expect(world.production.accepted()[hanging] == nil, "it was sent again before the others were through")
+        #expect(try await worker.metric("consumption_in_flight") == 1)
+        #expect(try await worker.wait { world.production.accepted().count == 1000 })
+        #expect(world.production.arrivals().count { $0.transactionID == hanging } == 2)
+        #expect(try await worker.wait { try await worker.hasNothingLeft(partitions: Self.partitions) })
+        #expect(await worker.stop().status == 0)
+    }
+}
