@@ -91,8 +91,8 @@ final class AppStoreWorld: Sendable {
         production.accepted().merging(sandbox.accepted(), uniquingKeysWith: +)
     }
 
-    /// How many records the group has committed past, as another client than ours sees it.
-    func committedCount() async throws -> Int {
+    /// How many records the group has not committed past, as another client than ours sees it.
+    func lag() async throws -> Int {
         let script = """
             import sys
             from confluent_kafka import Consumer, TopicPartition
@@ -100,7 +100,11 @@ final class AppStoreWorld: Sendable {
             servers, group, topic, count = sys.argv[1:]
             consumer = Consumer({"bootstrap.servers": servers, "group.id": group})
             partitions = [TopicPartition(topic, number) for number in range(int(count))]
-            print(sum(max(0, partition.offset) for partition in consumer.committed(partitions, timeout=30)))
+            lag = 0
+            for partition in consumer.committed(partitions, timeout=30):
+                _, end = consumer.get_watermark_offsets(partition, timeout=30)
+                lag += end - max(0, partition.offset)
+            print(lag)
             consumer.close()
             """
         let said = try await ChildProcess.output(

@@ -115,7 +115,7 @@ final class Trial {
                 letters: letters.map { DeadLetterSeen($0) }
             ),
             repeatsAllowed: repeatsPerBlow * blows.count,
-            lag: try await work.items.count - world.committedCount(),
+            lag: try await world.lag(),
             isFinished: isFinished,
             strangeExitCodes: await fleet.ended.map(\.status).filter { !exitCodes.union([128 + SIGKILL]).contains($0) }
         )
