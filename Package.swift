@@ -22,6 +22,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// Only in a build for the thread sanitizer: what it takes for that to see Debian's librdkafka.
+let sanitizer: [Target] =
+    Context.environment["SANITIZE"] == "thread" ? [.target(name: "CThreads", path: "Tests/CThreads")] : []
+
 let package = Package(
     name: "consumption-worker",
     products: [
@@ -65,7 +69,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Kafka"],
+            dependencies: ["Kafka"] + sanitizer.map { .target(name: $0.name) },
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -95,5 +99,5 @@ let package = Package(
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
             exclude: ["Force/forwarding_proxy.py"]
         ),
-    ]
+    ] + sanitizer
 )

@@ -17,7 +17,6 @@ final class Trial {
     private let work: Workload
     private let seed: UInt64
     private var random: SeededGenerator
-    private let start = ContinuousClock.now
 
     /// Requests under way at once in one worker: what its sudden end can repeat where commit metadata comes back.
     static let inFlight = 32
@@ -107,7 +106,6 @@ final class Trial {
             seed: seed,
             events: work.items.count,
             blows: blows.count,
-            duration: ContinuousClock.now - start,
             reckoning: Reckoning(
                 of: work.items,
                 accepted: world.accepted(),

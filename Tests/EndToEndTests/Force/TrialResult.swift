@@ -8,7 +8,6 @@ struct TrialResult: Sendable {
     let seed: UInt64
     let events: Int
     let blows: Int
-    let duration: Duration
     let reckoning: Reckoning
     /// Of each kind.
     let repeatsAllowed: Int
@@ -52,7 +51,7 @@ struct TrialResult: Sendable {
     private var columns: [(title: String, value: String)] {
         [
             ("trial", name), ("broker", broker), ("librdkafka", "\(KafkaClient.version)"), ("seed", "\(seed)"),
-            ("events", "\(events)"), ("blows", "\(blows)"), ("seconds", "\(duration.components.seconds)"),
+            ("events", "\(events)"), ("blows", "\(blows)"),
             ("lost", "\(reckoning.lost.count)"), ("wrong", "\(reckoning.misjudged.count)"), ("lag", "\(lag)"),
             ("twice", "\(reckoning.duplicates) of \(repeatsAllowed)"),
             ("letters twice", "\(reckoning.repeatedLetters) of \(repeatsAllowed)"),

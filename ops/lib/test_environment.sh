@@ -1,0 +1,86 @@
+# shellcheck shell=bash
+# Sourced by ops/test and ops/soak after ops/lib/packages.sh: what the tests need beside the build.
+
+readonly tools=$PWD/.build/test-tools
+readonly environment=$PWD/.build/test-python
+readonly newer_librdkafka=$PWD/.build/librdkafka-2.16
+# Debian keeps servers such as nghttpd in /usr/sbin, which is on nobody's PATH but root's.
+export PATH=$PATH:/usr/sbin:$tools
+export TEST_PYTHON=$environment/bin/python
+
+needs_of_the_tests() {
+    need curl "asks the servers under test" has curl
+    need openssl "makes test keys and certificates" has openssl
+    need nghttp2-server "an HTTP/2 server to test against" has nghttpd
+    need python3-venv "Python 3.10 or later with venv, for the checkers" fit_python
+}
+
+provide_test_environment() {
+    provide needs_of_the_build needs_of_the_tests
+    provide_promtool
+    provide_test_python
+    provide_newer_librdkafka
+}
+
+# Prints a Python that can make the environment for the tests.
+fit_python() {
+    local candidate
+    for candidate in python3 /usr/bin/python3; do
+        if "$candidate" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    return 1
+}
+
+# Debian has promtool only in the package prometheus, which starts a service. So it is unpacked, not installed.
+provide_promtool() {
+    if has promtool; then return; fi
+    echo "Fetching promtool, which checks the metrics, out of Debian's package prometheus into $tools." >&2
+    rm -rf "$tools"
+    mkdir -p "$tools/package"
+    (
+        cd "$tools/package"
+        download_prometheus || { refresh_package_lists && download_prometheus; }
+        dpkg-deb --extract prometheus_*.deb .
+    ) || die "promtool could not be fetched; apt-get's own message is above."
+    mv "$tools/package/usr/bin/promtool" "$tools"
+    rm -r "$tools/package"
+}
+
+# apt's own user may not be allowed to write here.
+download_prometheus() { apt-get -qq -o APT::Sandbox::User= download prometheus >&2; }
+
+provide_test_python() {
+    if [[ -x $TEST_PYTHON ]] && cmp -s ops/test-requirements.txt "$environment/requirements.txt"; then return; fi
+    echo "Making a Python environment with the packages of ops/test-requirements.txt in $environment." >&2
+    rm -rf "$environment"
+    "$(fit_python)" -m venv "$environment"
+    "$TEST_PYTHON" -m pip install --quiet --disable-pip-version-check --requirement ops/test-requirements.txt >&2 ||
+        die "pip could not install them; its own message is above."
+    # Written last: says what the environment holds, so that one made halfway is made again.
+    cp ops/test-requirements.txt "$environment/requirements.txt"
+}
+
+# The Python package confluent-kafka carries a whole librdkafka; under its usual name it takes the place of Debian's.
+provide_newer_librdkafka() {
+    local find='import confluent_kafka, pathlib; print(*pathlib.Path(confluent_kafka.__file__).parents[1].glob("confluent_kafka.libs/librdkafka*"))'
+    mkdir -p "$newer_librdkafka"
+    ln -sf "$("$TEST_PYTHON" -c "$find")" "$newer_librdkafka/librdkafka.so.1"
+}
+
+# on_librdkafka installed|2.16 COMMAND…: runs a command with this version of the client library.
+on_librdkafka() {
+    local version=$1
+    shift
+    case $version in
+    installed) "$@" ;;
+    2.16) LD_LIBRARY_PATH=$newer_librdkafka TEST_LIBRDKAFKA=$version "$@" ;;
+    *) die "There is no librdkafka $version here: installed or 2.16." ;;
+    esac
+}
+
+# There are no XCTest tests, and their closing line would say so.
+# One after the other: broker processes and mock clusters side by side on few cores would disturb each other.
+run_tests() { swift test --skip-build --disable-xctest --no-parallel "$@"; }
