@@ -3,25 +3,34 @@ import Flow
 import Kafka
 
 extension Pipeline {
+    /// Takes in what a turn brought.
     mutating func take(_ events: [ConsumerEvent], at now: Moment) {
-        var (consumed, skipped): ([TopicPartition: Int], [TopicPartition: Int]) = ([:], [:])
+        var tally = IntakeTally()
         for event in events {
             guard case .record(let record) = event else {
                 take(event, at: now)
                 continue
             }
-            guard !keepsForLater(record, at: now), let beginning = begin(record) else { continue }
-            consumed[record.topicPartition, default: 0] += 1
-            partitions[record.topicPartition]?.movedAt = now.instant
-            switch beginning {
-            case .taken: judge(record, at: now)
-            case .doneBefore: skipped[record.topicPartition, default: 0] += 1
-            case .repeated: break
-            }
+            if !keepsForLater(record, at: now) { take(record, &tally, at: now) }
         }
-        if !consumed.isEmpty { set(.access, to: nil) }
-        for (topicPartition, count) in consumed { note(.consumed(topicPartition, count: count)) }
-        for (topicPartition, count) in skipped { note(.skipped(topicPartition, count: count)) }
+        noteIntake(tally)
+    }
+
+    mutating func take(_ record: KafkaRecord, _ tally: inout IntakeTally, at now: Moment) {
+        guard let beginning = begin(record) else { return }
+        tally.consumed[record.topicPartition, default: 0] += 1
+        partitions[record.topicPartition]?.movedAt = now.instant
+        switch beginning {
+        case .taken: judge(record, at: now)
+        case .doneBefore: tally.skipped[record.topicPartition, default: 0] += 1
+        case .repeated: break
+        }
+    }
+
+    mutating func noteIntake(_ tally: IntakeTally) {
+        if !tally.consumed.isEmpty { set(.access, to: nil) }
+        for (topicPartition, count) in tally.consumed { note(.consumed(topicPartition, count: count)) }
+        for (topicPartition, count) in tally.skipped { note(.skipped(topicPartition, count: count)) }
     }
 
     private mutating func take(_ event: ConsumerEvent, at now: Moment) {
@@ -121,6 +130,13 @@ extension Pipeline {
         _ = partitions[record.topicPartition]?.tracker.finish(record.offset)
         partitions[record.topicPartition]?.movedAt = now
     }
+}
+
+/// How many records were taken in, by their partitions.
+struct IntakeTally {
+    var consumed: [TopicPartition: Int] = [:]
+    /// Those that an earlier owner had done.
+    var skipped: [TopicPartition: Int] = [:]
 }
 
 extension Partition {

@@ -86,13 +86,15 @@ extension Pipeline {
     /// Takes on parked records whose time has come.
     mutating func takeDueRecords(at now: Moment) {
         guard earlyCount > 0 else { return }
+        var tally = IntakeTally()
         for key in partitions.keys.sorted(by: { $0.partition < $1.partition }) {
             guard let early = partitions[key]?.early, early.first?.isDue(at: now.date) == true else { continue }
             let due = early.prefix { $0.isDue(at: now.date) }
             partitions[key]?.early.removeFirst(due.count)
             earlyCount -= due.count
-            take(due.map { .record($0.record) }, at: now)
+            for early in due { take(early.record, &tally, at: now) }
         }
+        noteIntake(tally)
     }
 
     /// When the next parked record's time comes.

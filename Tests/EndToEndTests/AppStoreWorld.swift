@@ -48,13 +48,16 @@ final class AppStoreWorld: Sendable {
 
     /// The configuration of a worker in this world.
     ///
-    /// - Parameter more: Further lines, at the outermost level.
-    func configuration(_ more: String = "") -> String {
+    /// - Parameters:
+    ///   - more: Further lines, at the outermost level.
+    ///   - kafka: A further line of the section `kafka`.
+    func configuration(_ more: String = "", kafka: String = "") -> String {
         """
         kafka:
           topic: \(topic)
           groupId: \(group)
           deadLetterTopic: \(deadLetterTopic)
+          \(kafka)
           properties:
             bootstrap.servers: \(broker.bootstrapServers)
             session.timeout.ms: \(session.components.seconds * 1000)
@@ -81,8 +84,13 @@ final class AppStoreWorld: Sendable {
     }
 
     /// Starts the real program with this configuration.
-    func startWorker(_ more: String = "", variables: [String: String] = [:]) async throws -> WorkerProcess {
-        let file = try directory.write(configuration(more).utf8, to: "worker-\(UInt32.random(in: 0 ... .max)).yaml")
+    func startWorker(
+        _ more: String = "",
+        kafka: String = "",
+        variables: [String: String] = [:]
+    ) async throws -> WorkerProcess {
+        let name = "worker-\(UInt32.random(in: 0 ... .max)).yaml"
+        let file = try directory.write(configuration(more, kafka: kafka).utf8, to: name)
         return try await WorkerProcess(configuration: file, variables: variables)
     }
 

@@ -87,6 +87,33 @@ import Testing
         #expect(await worker.stop().status == 0)
     }
 
+    @Test(arguments: [3000])
+    func `the backlog of a refused app is parked, the others flow, and it is all delivered afterwards`(
+        count: Int
+    ) async throws {
+        let world = try await AppStoreWorld(partitions: Self.partitions)
+        let deferred = try await world.broker.createTopic("deferred", partitions: Self.partitions)
+        let (paused, other) = (AppStoreWorld.apps[0], AppStoreWorld.apps[1])
+        world.production.changeFaults { $0.refusedApps = [paused] }
+        try await work(0..<count, of: paused, in: world).produce(to: world.broker)
+        try await work(50_000..<50_100, of: other, in: world).produce(to: world.broker)
+        // Less memory than the refused app has events, all of them before those of the other one.
+        let settings = Self.unlimited.replacing(
+            "linger: 20ms",
+            with: "linger: 20ms\n  maxPending: 600\n  parkAfter: 100"
+        )
+        let worker = try await world.startWorker(settings, kafka: "deferredTopic: \(deferred)")
+        #expect(try await worker.wait { world.production.accepted().count == 100 })
+        #expect(try await worker.metric("consumption_app_paused") == 1)
+        #expect(try await worker.metric("consumption_records_parked_total") >= Double(count - 600))
+        world.production.changeFaults { $0.refusedApps = [] }
+        #expect(try await worker.wait(atMost: .seconds(400)) { world.production.accepted().count == count + 100 })
+        #expect(world.production.accepted().values.allSatisfy { $0 == 1 })
+        #expect(try await worker.wait { try await worker.hasNothingLeft(partitions: 2 * Self.partitions) })
+        #expect(try await worker.metric("consumption_dead_letters_total") == 0)
+        #expect(await worker.stop().status == 0)
+    }
+
     @Test func `one hanging request among a thousand delays no other`() async throws {
         let world = try await AppStoreWorld(partitions: Self.partitions)
         let events = work(0..<1000, of: AppStoreWorld.apps[0], in: world)

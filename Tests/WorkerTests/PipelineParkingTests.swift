@@ -146,6 +146,33 @@ import Worker
         #expect(world.requests.count == 1, "only the probe")
     }
 
+    @Test mutating func `records whose times differ are taken on in the order of their partition`() {
+        assignParked()
+        let start = world.now.date.milliseconds
+        let values = (0..<4).map { (world.event($0).bytes, start + Int64($0 + 1) * 10_000) }
+        world.poll(
+            zip(0..., values).map { offset, value in
+                .record(
+                    KafkaRecord(
+                        topicPartition: Self.parked,
+                        offset: offset,
+                        timestamp: nil,
+                        key: nil,
+                        value: value.0,
+                        headers: [KafkaHeader("deferred.until", "\(value.1)")]
+                    )
+                )
+            }
+        )
+        for number in 0..<4 {
+            world.pass(.seconds(10))
+            #expect(world.requests.map(\.path.text.last) == [Character("\(number)")])
+            world.answerAll(.accepted)
+        }
+        #expect(world.finished.count == 4)
+        #expect(world.pipeline.openCount == 0)
+    }
+
     @Test mutating func `parked again it waits longer, and its origin stays`() throws {
         refuseApp(6)
         let record = try #require(world.published.first)
