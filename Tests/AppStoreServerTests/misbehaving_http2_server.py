@@ -253,7 +253,7 @@ def serve(raw, number):
         connection = Connection(context.wrap_socket(raw, server_side=True), number)
         for stream, body in connection.requests_in_order():
             connection.requests += 1
-            request = {"number": json.loads(body)["number"], "connection": number, "stream": stream}
+            request = {"number": json.loads(body).get("number", 0), "connection": number, "stream": stream}
             report(json.dumps(request | {"resets": connection.resets}))
             if behaviour(connection, stream, request["number"]) == "close":
                 break
