@@ -1,4 +1,4 @@
-/// A lie told between the pipelines and their world, to show that an invariant notices: the pipelines stay as they are.
+/// A lie told between the pipelines and their world, to show that it is noticed: the pipelines stay as they are.
 package enum Mutation: String, CaseIterable, Sendable {
     /// The broker is said to have a dead letter that it has not.
     case losesLetter
@@ -20,18 +20,33 @@ package enum Mutation: String, CaseIterable, Sendable {
     case pausesIgnored
     /// Now and then an answer gets lost on its way into the pipeline.
     case answerLost
+    /// Each position that is committed is one too low.
+    case commitsBack
+    /// The group has taken partitions away, and the pipeline is not told.
+    case lossUntold
+    /// An answer for a process that has died is given to the next one.
+    case earlierAnswers
+    /// A commit that was refused is said to have been taken.
+    case refusedCommitHidden
 
-    /// The invariant that it breaks.
-    package var breaks: Invariant {
+    /// The invariant that it breaks in the simulation; `nil` when it shows too rarely there.
+    package var breaks: Invariant? {
         switch self {
         case .losesLetter, .acceptanceInvented: .everyEventEnds
-        case .commitsTooFar: .commitsOnlyWhatIsDone
+        case .commitsTooFar, .commitsBack: .commitsOnlyWhatIsDone
         case .calendarBehind: .keepsDeadline
-        case .sharesTooLarge: .keepsLimit
+        case .sharesTooLarge, .lossUntold: .keepsLimit
         case .outageAsRefusal: .buriesOnlyForCause
         case .acceptanceHidden: .sendsOnce
         case .pausesIgnored: .staysSmall
         case .revokeNeverEnds, .answerLost: .finishes
+        case .earlierAnswers, .refusedCommitHidden: nil
         }
     }
+
+    /// Those that the small world of an exploration tells.
+    package static let explored: [Mutation] = [
+        .losesLetter, .commitsTooFar, .acceptanceInvented, .revokeNeverEnds, .answerLost, .commitsBack, .lossUntold,
+        .earlierAnswers, .refusedCommitHidden,
+    ]
 }

@@ -128,11 +128,3 @@ extension KafkaRecord {
         )
     }
 }
-
-extension ProducerRecord {
-    fileprivate func text(_ name: String) -> String? {
-        headers.first { $0.isNamed(name) }?.value.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    fileprivate func number(_ name: String) -> Int64? { text(name).flatMap { Int64($0) } }
-}

@@ -52,7 +52,7 @@ extension Simulation {
 
     private mutating func take(_ entry: CommitEntry) {
         let partition = entry.topicPartition.partition
-        let offset = entry.nextOffset + (mutation == .commitsTooFar ? 1 : 0)
+        let offset = entry.nextOffset + (mutation == .commitsTooFar ? 1 : mutation == .commitsBack ? -1 : 0)
         record("commit \(partition):\(offset) \(entry.metadata ?? "")")
         if offset < committed(partition) {
             violate(.commitsOnlyWhatIsDone, "\(partition) went back to \(offset) from \(committed(partition))")

@@ -82,7 +82,7 @@ extension Simulation {
             record("worker \(worker) has lost \(mine)")
             // As librdkafka does: it joins again when the loss has been taken note of.
             join(worker)
-            return mine.isEmpty ? nil : .lost(mine.map(Self.partition))
+            return mine.isEmpty || mutation == .lossUntold ? nil : .lost(mine.map(Self.partition))
         }
     }
 

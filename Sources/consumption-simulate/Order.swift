@@ -1,28 +1,42 @@
 import Simulation
 
 /// What the command line asks for.
-struct Order {
-    let seeds: ClosedRange<UInt64>
-    /// A lie to tell in each run, to see that it is noticed.
-    let mutation: Mutation?
+enum Order {
+    case help
+    /// Runs the simulation, with a lie to tell in each run if one is named.
+    case simulate(ClosedRange<UInt64>, Mutation?)
+    /// Walks through the small world to this depth.
+    case explore(depth: Int, Mutation?)
 
     /// `nil` when the words are not understood.
     init?(_ words: some Collection<String>) {
-        var (seeds, mutation): (ClosedRange<UInt64>?, Mutation?)
+        if words.contains("--help") || words.contains("-h") {
+            self = .help
+            return
+        }
+        guard let options = Self.options(words) else { return nil }
+        let mutation = options["--mutation"].map { Mutation(rawValue: $0) }
+        switch (options["--seeds"].map(Self.range), options["--explore"].map(Self.depth), mutation) {
+        case (let seeds??, nil, nil): self = .simulate(seeds, nil)
+        case (let seeds??, nil, let mutation??) where mutation.breaks != nil: self = .simulate(seeds, mutation)
+        case (nil, let depth??, nil): self = .explore(depth: depth, nil)
+        case (nil, let depth??, let mutation??) where Mutation.explored.contains(mutation):
+            self = .explore(depth: depth, mutation)
+        default: return nil
+        }
+    }
+
+    /// Each option with its value; `nil` when one is unknown, has no value or comes twice.
+    private static func options(_ words: some Collection<String>) -> [String: String]? {
+        var options: [String: String] = [:]
         var rest = Array(words)[...]
         while let name = rest.popFirst() {
-            guard let value = rest.popFirst() else { return nil }
-            switch name {
-            case "--seeds": seeds = Self.range(value)
-            case "--mutation":
-                mutation = Mutation(rawValue: value)
-                if mutation == nil { return nil }
-            default: return nil
-            }
+            guard ["--seeds", "--explore", "--mutation"].contains(name), options[name] == nil,
+                let value = rest.popFirst()
+            else { return nil }
+            options[name] = value
         }
-        guard let seeds else { return nil }
-        self.seeds = seeds
-        self.mutation = mutation
+        return options
     }
 
     private static func range(_ text: String) -> ClosedRange<UInt64>? {
@@ -31,5 +45,9 @@ struct Order {
             return nil
         }
         return first...last
+    }
+
+    private static func depth(_ text: String) -> Int? {
+        Int(text).flatMap { (1...20).contains($0) ? $0 : nil }
     }
 }
