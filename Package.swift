@@ -85,7 +85,10 @@ let package = Package(
         tests("Metrics", ["Metrics", "TestSupport"]),
         tests("Configuration", ["Configuration", "Flow", "TestSupport"]),
         tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
-        tests("CommandLine", ["consumption-worker", "ConsumptionRules", "Kafka", "Worker", "TestSupport"]),
+        tests(
+            "CommandLine",
+            ["consumption-worker", "consumption-simulate", "ConsumptionRules", "Kafka", "Worker", "TestSupport"]
+        ),
         tests(
             "Worker",
             [

@@ -6,9 +6,10 @@ struct CommandRun {
     let output: [String]
     let errors: [String]
 
-    /// Runs the worker with these words, in a new directory if none is given.
+    /// Runs the worker, or another program of the package, with these words, in a new directory if none is given.
     init(
         _ words: [String],
+        program: String = "consumption-worker",
         input: String = "",
         in directory: TemporaryDirectory? = nil,
         variables: [String: String] = [:]
@@ -18,7 +19,7 @@ struct CommandRun {
         let script = "cd \"$0\" && exec \"$@\" <.stdin >.stdout 2>.stderr"
         let child = try ChildProcess(
             "/bin/sh",
-            ["-c", script, directory.path, try WorkerBinary.path] + words,
+            ["-c", script, directory.path, try BuiltProgram.path(of: program)] + words,
             variables: variables
         )
         status = await child.wait().status
