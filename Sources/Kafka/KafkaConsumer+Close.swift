@@ -22,7 +22,7 @@ extension KafkaConsumer {
     func rebalanceWhileClosing(_ event: borrowing ClientEvent, _ events: inout [ConsumerEvent]) {
         let partitions = event.partitions.map { TopicPartition($0) }
         if event.code == RD_KAFKA_RESP_ERR__ASSIGN_PARTITIONS {
-            held = .assignment(partitions, due: .now)
+            held = .assignment(partitions, due: .now, patience: HeldRebalance.patience)
             releaseHeld(&events)
         } else {
             release(partitions, &events)
@@ -33,7 +33,7 @@ extension KafkaConsumer {
         switch held {
         case .revocation(let partitions):
             release(partitions, &events)
-        case .assignment(let partitions, _):
+        case .assignment(let partitions, _, _):
             // Taken where it stands and never read: it is revoked next.
             let taken = partitions.map { PartitionStart($0, at: nil, or: .end) }
             if let error = client.assign(taken) { events.append(.failure(error)) }

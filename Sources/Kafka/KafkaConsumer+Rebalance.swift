@@ -23,7 +23,8 @@ extension KafkaConsumer {
     /// Goes on with what is held, where that can be done now.
     func advanceHeld(_ events: inout [ConsumerEvent]) {
         switch held {
-        case .assignment(let partitions, let due) where due <= .now: begin(partitions, &events)
+        case .assignment(let partitions, let due, let patience) where due <= .now:
+            begin(partitions, patience: patience, &events)
         case .revocation(let partitions) where client.isAssignmentLost: lose(partitions, &events)
         default: break
         }
@@ -33,17 +34,23 @@ extension KafkaConsumer {
     ///
     /// They are asked for first: what librdkafka looks up by itself leaves out the metadata, and a position that cannot
     /// be had must not become a start from scratch.
-    private func begin(_ partitions: [TopicPartition], _ events: inout [ConsumerEvent]) {
+    private func begin(
+        _ partitions: [TopicPartition],
+        patience: Duration = HeldRebalance.patience,
+        _ events: inout [ConsumerEvent]
+    ) {
         do throws(KafkaError) {
             let assigned =
-                partitions.isEmpty ? [] : try client.committed(partitions, among: topics, within: .seconds(2))
+                partitions.isEmpty ? [] : try client.committed(partitions, among: topics, within: patience)
             let starts = assigned.map { PartitionStart($0.topicPartition, at: $0.committed, or: start) }
             if let error = client.assign(starts) { throw error }
             held = nil
             assignment.add(assigned)
             events.append(.assigned(assigned))
         } catch {
-            held = .assignment(partitions, due: .now + .milliseconds(500))
+            // A cluster that is slow now would never be asked for long enough.
+            let next = min(patience * 2, HeldRebalance.longestPatience)
+            held = .assignment(partitions, due: .now + .milliseconds(500), patience: next)
             events.append(.failure(error))
         }
     }

@@ -36,7 +36,7 @@ package actor KafkaConsumer {
     /// Carries out the orders, then waits for something to happen, and returns all that has.
     ///
     /// Call it again and again, also with everything paused: it is what keeps the membership alive
-    /// (`max.poll.interval.ms`). It may take 2 seconds longer than its timeout while committed positions are waited for,
+    /// (`max.poll.interval.ms`). It may take 8 seconds longer than its timeout while committed positions are waited for,
     /// and 1 second longer for each lost position and for each question of a check of the brokers. Once `close` was called it returns nothing, at once.
     package func turn(_ turn: ConsumerTurn) -> [ConsumerEvent] {
         guard !isClosing else { return [] }
