@@ -19,7 +19,7 @@ import Testing
     ]
 
     @Test(arguments: readable)
-    func `every form that is seen becomes a wait`(header: String, wait: Duration) {
+    func `R53 every form that is seen becomes a wait`(header: String, wait: Duration) {
         #expect(RetryAfter.wait(header, date: nil, now: now) == wait)
     }
 
@@ -31,7 +31,7 @@ import Testing
     ]
 
     @Test(arguments: unreadable)
-    func `nonsense and moments that are past are nil`(header: String) {
+    func `R53 nonsense and moments that are past are nil`(header: String) {
         #expect(RetryAfter.wait(header, date: nil, now: now) == nil)
     }
 

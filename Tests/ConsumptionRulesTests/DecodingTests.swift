@@ -12,7 +12,7 @@ import Testing
         #expect(judgement.refusal?.stage == .decode)
     }
 
-    @Test func `64 KiB are read, one byte more is not`() {
+    @Test func `R50 64 KiB are read, one byte more is not`() {
         let event = TestEvent.v2.with("pad", "\"\"")
         let pad = String(repeating: "x", count: ConsumptionEvent.maximumSize - event.text.utf8.count)
         #expect(TestEvent.v2.with("pad", "\"\(pad)\"").codes() == [])

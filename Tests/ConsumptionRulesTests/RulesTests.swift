@@ -31,7 +31,7 @@ import Testing
         ("1760000000", false), ("0", false), ("-0", false), ("-1", false), ("9223372036854775807", false),
         ("9223372036854775808", false), ("-9223372036854775809", false), ("999999999999999999999999999999", false),
     ])
-    func `signedDate lies between 2020 and five minutes ahead`(_ date: String, _ isPlausible: Bool) {
+    func `R62 signedDate lies between 2020 and five minutes ahead`(_ date: String, _ isPlausible: Bool) {
         let codes = TestEvent.v2.with("signedDate", date).codes()
         #expect(codes == (isPlausible ? [] : ["InvalidSignedDateError"]))
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// The real program while its key file is swapped under load.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeySwapTests {
-    @Test func `a key file swapped under load costs no event, though the old key is refused before`() async throws {
+    @Test func `R55 a key file swapped under load costs no event, though the old key is refused before`() async throws {
         let world = try await AppStoreWorld()
         let work = Workload(
             count: 3000,

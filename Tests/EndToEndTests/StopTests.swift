@@ -63,7 +63,7 @@ import Testing
         #expect(try await world.lag() > 0)
     }
 
-    @Test func `while another member joins`() async throws {
+    @Test func `R28 while another member joins`() async throws {
         let world = try await AppStoreWorld()
         let first = try await world.startWorker(Self.shortGrace)
         #expect(try await first.wait(for: "consumption_assigned_partitions", toBeAtLeast: 6))

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["", "1", "2.1.1.00000000", "somebody else's", "{}", "bAAAAA=="])
-    func `R33 a text that is not ours is foreign`(text: String) {
+    func `a text that is not ours is foreign`(text: String) {
         #expect(throws: CommitMetadata.Unreadable.foreign) { try CommitMetadata.done(from: Array(text.utf8), above: 0) }
     }
 

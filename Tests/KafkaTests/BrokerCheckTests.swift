@@ -14,7 +14,7 @@ import Testing
         try KafkaConsumer(properties: ["bootstrap.servers": servers], topics: [topic], groupID: "workers")
     }
 
-    @Test func `a mock cluster tells the ends of what is assigned, and what becomes of the topic (R54)`() async throws {
+    @Test func `R54 a mock cluster tells the ends of what is assigned, and what becomes of the topic`() async throws {
         let cluster = try MockCluster()
         try cluster.createTopic("events", partitions: 2)
         let consumer = try consumer(cluster.bootstrapServers, "events")

@@ -18,7 +18,7 @@ import Testing
         return try KafkaConsumer(properties: given, topics: [topic], groupID: topic)
     }
 
-    @Test func `keys, values and headers come back byte for byte, nulls and repeats included (R41)`() async throws {
+    @Test func `R41 keys, values and headers come back byte for byte, nulls and repeats included`() async throws {
         let every = [UInt8](0...255)
         let headers = [
             KafkaHeader(name: Array("a".utf8), value: every),
@@ -85,7 +85,7 @@ import Testing
         #expect(await second.close(within: .seconds(10)).hasLeftGroup)
     }
 
-    @Test func `a pause ends with the assignment (R18)`() async throws {
+    @Test func `R18 a pause ends with the assignment`() async throws {
         let first = try consumer()
         var orders = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 100)
         let partitions = await turns(of: first) { $0.assigned.count == 4 }.assigned.map(\.topicPartition)

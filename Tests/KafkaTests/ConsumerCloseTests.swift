@@ -17,7 +17,7 @@ import Testing
         #expect(await consumer.close(within: .seconds(10)).hasLeftGroup)
     }
 
-    @Test func `the group is left although the last commit fails (R27)`() async {
+    @Test func `R27 the group is left although the last commit fails`() async {
         _ = await assignment(of: consumer)
         cluster.push(Array(repeating: .groupAuthorizationFailed, count: 5), to: .offsetCommit)
         let departure = await consumer.close(committing: [entry], within: .seconds(10))
@@ -25,7 +25,7 @@ import Testing
         #expect(departure.hasLeftGroup)
     }
 
-    @Test func `a close with the brokers gone is over within its limit (R26)`() async throws {
+    @Test func `R26 a close with the brokers gone is over within its limit`() async throws {
         _ = await assignment(of: consumer)
         try cluster.setDown()
         _ = await turns(of: consumer) { $0.failures.contains { $0.code == .allBrokersDown } }

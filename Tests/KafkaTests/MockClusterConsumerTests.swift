@@ -85,7 +85,7 @@ import Testing
         #expect(events.records.map(\.offset) == Array(0..<1_000))
     }
 
-    @Test func `resuming what is not paused reads nothing twice (R19)`() async throws {
+    @Test func `R19 resuming what is not paused reads nothing twice`() async throws {
         _ = try await write(numbered(0..<500, topic: "events"), to: cluster.bootstrapServers)
         let consumer = try consumer()
         var orders = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 50)
@@ -95,7 +95,7 @@ import Testing
         #expect(events.records.map(\.offset) == Array(0..<500))
     }
 
-    @Test func `with everything paused, turns keep the membership past the longest poll interval (R17)`() async throws {
+    @Test func `R17 with everything paused, turns keep the membership past the longest poll interval`() async throws {
         let consumer = try consumer(["max.poll.interval.ms": "6000"])
         var orders = ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 100)
         _ = await assignment(of: consumer)
@@ -106,7 +106,8 @@ import Testing
         #expect(events.lost == [])
     }
 
-    @Test func `a consumer that takes no turns loses its assignment, is told so and gets a new one (R16)`() async throws
+    @Test func `R16 R21 a consumer that takes no turns loses its assignment, is told so and gets a new one`()
+        async throws
     {
         let consumer = try consumer(["max.poll.interval.ms": "6000"])
         _ = await assignment(of: consumer)
@@ -151,7 +152,7 @@ import Testing
         #expect(events.records.map(\.offset) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `a position that is not in the log stops its partition and never jumps (R29)`() async throws {
+    @Test func `R29 a position that is not in the log stops its partition and never jumps`() async throws {
         try cluster.createTopic("single", partitions: 1)
         _ = try await write(numbered(0..<5, topic: "single"), to: cluster.bootstrapServers)
         let consumer = try consumer(of: "single")
@@ -167,7 +168,7 @@ import Testing
         #expect(await turns(of: consumer) { _ in .now > end }.records == [])
     }
 
-    @Test func `a topic that may not be read is told, and read once it may be (R54)`() async throws {
+    @Test func `R54 a topic that may not be read is told, and read once it may be`() async throws {
         cluster.setError(.topicAuthorizationFailed, ofTopic: "events")
         let consumer = try consumer(["topic.metadata.refresh.interval.ms": "2000"])
         let before = await turns(of: consumer) { !$0.failures.isEmpty }
@@ -177,7 +178,7 @@ import Testing
         #expect(await assignment(of: consumer).count == 4)
     }
 
-    @Test func `a member whose instance id another one took is told that this is fatal (R11)`() async throws {
+    @Test func `R11 a member whose instance id another one took is told that this is fatal`() async throws {
         let consumer = try consumer(["group.instance.id": "one"])
         _ = await assignment(of: consumer)
         cluster.push([.fencedInstanceID], to: .heartbeat)

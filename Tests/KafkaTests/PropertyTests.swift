@@ -9,7 +9,7 @@ import Testing
         ("group.id", "other"), ("transactional.id", "t"), ("auto.offset.reset", "error"), ("no.such.property", "1"),
         ("session.timeout.ms", "soon"), ("delivery.report.only.error", "true"),
     ])
-    func `a refused property is named, with the reason`(name: String, value: String) throws {
+    func `R15 a refused property is named, with the reason`(name: String, value: String) throws {
         let faults = checkProperties([name: value, "client.id": "worker"])
         #expect(faults.map(\.property) == [name])
         #expect(faults.allSatisfy { !$0.reason.isEmpty })

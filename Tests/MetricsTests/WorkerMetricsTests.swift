@@ -59,7 +59,7 @@ struct WorkerMetricsTests {
         #expect(text.contains("\nconsumption_build_info{version=\"1.2.3\",librdkafka=\"2.0.2\"} 1\n"))
     }
 
-    @Test mutating func `the exposition does not grow with the number of events`() {
+    @Test mutating func `R61 the exposition does not grow with the number of events`() {
         metrics.fill(apps: 3, partitions: 6)
         let before = metrics.exposition.bytes.split(separator: UInt8(ascii: "\n")).count
         for _ in 0..<10_000 { metrics.fill(apps: 3, partitions: 6) }

@@ -22,7 +22,7 @@ import Testing
         return KeyFiles([file], every: .milliseconds(5))
     }
 
-    @Test func `a key that is written into its file is told of, for all apps that sign with it`() async throws {
+    @Test func `R55 a key that is written into its file is told of, for all apps that sign with it`() async throws {
         let files = try watch(apps: [0, 2])
         try directory.write(new, to: "key.p8")
         let findings = try #require(await files.nextFindings())

@@ -23,7 +23,7 @@ import Worker
         return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    @Test func `a loop that stands still is a fault, and the log says once what everybody was at`() throws {
+    @Test func `R22 a loop that stands still is a fault, and the log says once what everybody was at`() throws {
         let desk = StatusDesk(clock: SystemClock())
         desk.turned(at: SystemClock().now().instant + .seconds(-31), to: .ordering)
         desk.turnsKafka(true)

@@ -35,7 +35,7 @@ import Worker
         world.answer(.accepted)
     }
 
-    @Test(arguments: cases) mutating func `the event ends, waits, or waits for its app, as the table says`(
+    @Test(arguments: cases) mutating func `R37 the event ends, waits, or waits for its app, as the table says`(
         _ given: Case
     ) {
         begin(given)

@@ -25,7 +25,7 @@ import Worker
         #expect(world.published.isEmpty)
     }
 
-    @Test mutating func `R38 one event that fails for ever is given up while its neighbours flow`() {
+    @Test mutating func `R38 R50 one event that fails for ever is given up while its neighbours flow`() {
         world.assign()
         world.deliver([world.event(0)])
         var number = 1

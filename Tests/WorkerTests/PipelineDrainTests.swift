@@ -17,7 +17,7 @@ import Worker
         #expect(world.requests.count == 1)
     }
 
-    @Test mutating func `a revoke sends what lies below a finished record, and nothing above`() {
+    @Test mutating func `R07 a revoke sends what lies below a finished record, and nothing above`() {
         deliverThree()
         world.poll([.revoking([Self.partition])])
         world.answer(.accepted)
@@ -31,7 +31,7 @@ import Worker
         #expect(world.started.count == 2)
     }
 
-    @Test mutating func `a stop sends what lies below a finished record, and nothing above`() {
+    @Test mutating func `R07 a stop sends what lies below a finished record, and nothing above`() {
         deliverThree()
         world.stop()
         world.answer(.accepted)

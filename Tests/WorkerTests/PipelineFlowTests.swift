@@ -25,7 +25,8 @@ import Worker
     }
 
     @Test
-    mutating func `an invalid event is dead-lettered, and its offset is committed when the broker has the letter`() {
+    mutating func `R34 an invalid event is dead-lettered, and its offset is committed when the broker has the letter`()
+    {
         world.assign()
         var event = world.event(1)
         event.type = "Auto-Renewable Subscription"
@@ -82,7 +83,7 @@ import Worker
         #expect(world.published[0].header("dlq.apple-error-code") == "4000299")
     }
 
-    @Test mutating func `an app that is not configured, a tombstone and an empty value each have their reason`() {
+    @Test mutating func `R40 an app that is not configured, a tombstone and an empty value each have their reason`() {
         world.assign()
         var stranger = world.event(1)
         stranger.bundleID = "com.example.stranger"

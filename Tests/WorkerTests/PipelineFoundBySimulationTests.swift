@@ -21,7 +21,7 @@ import Worker
         #expect(entry.metadata == CommitMetadata.text(of: OffsetRuns(), above: entry.nextOffset))
     }
 
-    @Test mutating func `a revoke that is held when a stop has waited long enough commits at once`() {
+    @Test mutating func `R28 a revoke that is held when a stop has waited long enough commits at once`() {
         world.assign()
         world.deliver((0..<2).map { world.event($0) })
         world.stop()

@@ -41,7 +41,7 @@ import Worker
         #expect(world.pipeline.openCount == 0)
     }
 
-    @Test mutating func `a revoke does not wait longer than its limit, and a late answer changes nothing`() {
+    @Test mutating func `R08 a revoke does not wait longer than its limit, and a late answer changes nothing`() {
         world.assign()
         world.deliver([world.event(0)])
         world.poll([.revoking([PipelineWorld.partition(0)])])
@@ -127,7 +127,8 @@ import Worker
         #expect(world.turn?.resume == [PipelineWorld.partition(0)])
     }
 
-    @Test mutating func `one record that stays open holds its partition back before memory runs out, and no other`() {
+    @Test mutating func `R51 one record that stays open holds its partition back before memory runs out, and no other`()
+    {
         world = PipelineWorld { $0.maxAhead = 10 }
         world.assign(0...1)
         world.deliver((0..<11).map { world.event($0) })
@@ -170,7 +171,7 @@ import Worker
         #expect(world.ordered(0) == 2)
     }
 
-    @Test mutating func `a refused commit is ordered again`() {
+    @Test mutating func `R03 a refused commit is ordered again`() {
         world.assign()
         world.deliver([world.event(0)])
         world.answer(.accepted)

@@ -52,7 +52,7 @@ import Worker
     }
 
     @Test(arguments: [(Duration.seconds(36_000), 3600), (.milliseconds(1), 0)])
-    mutating func `Retry-After is held within bounds`(asked: Duration, seconds: Int) {
+    mutating func `R53 Retry-After is held within bounds`(asked: Duration, seconds: Int) {
         world.deliver([world.event(0)])
         world.answer(.throttled(for: asked))
         #expect(world.requests.isEmpty)

@@ -53,7 +53,7 @@ import Worker
     }
 
     @Test(arguments: [SubmissionResult.unauthorized, .throttled(for: .seconds(300)), .serverError])
-    mutating func `an App Store that refuses or is down is no stall`(answer: SubmissionResult) {
+    mutating func `R22 an App Store that refuses or is down is no stall`(answer: SubmissionResult) {
         world.assign(committed: 0)
         world.deliver([world.event(0)])
         sayEnd(1)
@@ -64,7 +64,7 @@ import Worker
         #expect(stalls == [])
     }
 
-    @Test mutating func `a broker that takes no dead letters is no stall`() {
+    @Test mutating func `R36 a broker that takes no dead letters is no stall`() {
         world.assign(committed: 0)
         world.deliver([nil])
         sayEnd(1)

@@ -3,7 +3,7 @@ import Testing
 
 /// A broker that goes and comes back with its data.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct BrokerRestartForceTests {
-    @Test func `a broker that is stopped and started again costs nothing`() async throws {
+    @Test func `R25 a broker that is stopped and started again costs nothing`() async throws {
         let (port, data) = (freePort(), try TemporaryDirectory())
         var broker = try await BrokerProcess(on: port, in: data)
         let blows = Blows(1, every: .seconds(4), lasting: .seconds(4))

@@ -13,7 +13,7 @@ import Testing
         broker = try MockBroker()
     }
 
-    @Test func `workers killed at random lose nothing`() async throws {
+    @Test func `R15 workers killed at random lose nothing`() async throws {
         let blows = Blows(2, every: .seconds(5))
         let trial = try await Trial("SIGKILL", on: broker, workers: 3, blows: blows, session: .seconds(2))
         try await trial.deal { _, random in
@@ -50,7 +50,7 @@ import Testing
         try await trial.conclude(repeatsPerBlow: 2 * 3 * Trial.inFlight)
     }
 
-    @Test func `errors of every kind of request lose nothing`() async throws {
+    @Test func `R25 errors of every kind of request lose nothing`() async throws {
         let blows = Blows(Self.faults.count, every: .seconds(2))
         let trial = try await Trial("injected errors", on: broker, workers: 2, blows: blows)
         try await trial.deal { number, _ in

@@ -21,7 +21,7 @@ struct TansuForceTests {
         try await trial.conclude(repeatsPerBlow: Trial.held)
     }
 
-    @Test func `workers ended in turn repeat nothing`() async throws {
+    @Test func `R07 workers ended in turn repeat nothing`() async throws {
         let trial = try await Trial("SIGTERM", on: TansuProcess(), workers: 3, blows: Blows(3, every: .seconds(3)))
         try await trial.deal { _, random in
             try await trial.fleet.replace(Int.random(in: 0..<3, using: &random), with: SIGTERM)
@@ -35,7 +35,7 @@ struct TansuForceTests {
         try await trial.conclude(repeatsPerBlow: 0)
     }
 
-    @Test func `packets swallowed for longer than the session lose nothing`() async throws {
+    @Test func `R24 packets swallowed for longer than the session lose nothing`() async throws {
         let (port, advertised) = (freePort(), freePort())
         let broker = try await TansuProcess(on: port, advertising: advertised)
         let proxy = try await ForwardingProxy(from: advertised, to: port)
