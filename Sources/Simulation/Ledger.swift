@@ -8,6 +8,7 @@ import Flow
 ///   or ended: an acceptance of it is not known to whoever has the record next;
 /// - a partition that was taken from a worker that had not committed the acceptance: its process died, it was put out of
 ///   the group, a commit failed, or the drain of a revoke or stop ran out of time;
+/// - a partition whose next owner cannot know what was accepted above the position, since the broker keeps no metadata;
 /// - a second record with the same notification that another worker, or another life of the worker, reads.
 struct Ledger: Sendable {
     private struct Acceptance {
@@ -41,6 +42,14 @@ struct Ledger: Sendable {
 
     mutating func excuse(_ notification: Int) {
         excuses[notification, default: 0] += 1
+    }
+
+    /// The next owner of a partition is not told what was accepted above the position.
+    mutating func excuseAccepted(above position: Int64, in partition: Int32) {
+        let log = logs[Int(partition)]
+        for record in log.records[log.index(from: position)...] where acceptances[record.notification] != nil {
+            excuse(record.notification)
+        }
     }
 
     mutating func fault(in partition: Int32) {

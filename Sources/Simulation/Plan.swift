@@ -10,6 +10,8 @@ struct Plan: Sendable {
     var policy: PipelinePolicy
     /// Whether the coordinator takes commits while the group rebalances; brokers differ.
     var takesCommitsInRebalance: Bool
+    /// Whether it keeps the metadata of commits; some brokers do not.
+    var keepsMetadata: Bool
     /// When the last record is written.
     var writtenUntil: Duration
     var faults: [(at: Duration, fault: Fault)]
@@ -29,6 +31,7 @@ struct Plan: Sendable {
         eventCount = Int.random(in: 40...120, using: &random)
         policy = Self.policy(&random)
         takesCommitsInRebalance = Bool.random(using: &random)
+        keepsMetadata = Int.random(in: 0..<4, using: &random) > 0
         writtenUntil = .seconds(Int.random(in: 0...15, using: &random))
         faults = []
         for _ in 0..<Int.random(in: 0...7, using: &random) {

@@ -61,7 +61,10 @@ extension Simulation {
             violate(.commitsOnlyWhatIsDone, "\(partition):\(offset) is committed, but \(open.offset) is open")
         }
         checkMetadata(entry)
-        group.committed[partition] = SimulatedGroup.Committed(offset: offset, metadata: entry.metadata)
+        group.committed[partition] = SimulatedGroup.Committed(
+            offset: offset,
+            metadata: plan.keepsMetadata ? entry.metadata : nil
+        )
     }
 
     private mutating func checkMetadata(_ entry: CommitEntry) {

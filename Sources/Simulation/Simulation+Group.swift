@@ -90,6 +90,7 @@ extension Simulation {
         ledger.handOver(partition)
         let committed = group.committed[partition]
         workers[worker].positions[partition] = committed?.offset ?? 0
+        if !plan.keepsMetadata { ledger.excuseAccepted(above: committed?.offset ?? 0, in: partition) }
         return AssignedPartition(
             topicPartition: Self.partition(partition),
             committed: committed?.offset,
