@@ -50,6 +50,18 @@ import Testing
         try await trial.conclude(repeatsPerBlow: 2 * 3 * Trial.inFlight)
     }
 
+    @Test func `brokers that are gone for longer than the session lose nothing`() async throws {
+        let blows = Blows(1, every: .seconds(3), lasting: .seconds(5))
+        let trial = try await Trial("brokers down", on: broker, workers: 2, blows: blows, session: .seconds(3))
+        try await trial.deal { _, _ in
+            try broker.cluster.setDown()
+            try await Task.sleep(for: blows.length)
+            try broker.cluster.setUp()
+        }
+        // Until their sessions are over the workers go on with what they hold, and cannot commit it.
+        try await trial.conclude(repeatsPerBlow: 2 * Trial.held)
+    }
+
     @Test func `R25 errors of every kind of request lose nothing`() async throws {
         let blows = Blows(Self.faults.count, every: .seconds(2))
         let trial = try await Trial("injected errors", on: broker, workers: 2, blows: blows)

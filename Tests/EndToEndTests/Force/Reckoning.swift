@@ -2,7 +2,7 @@ import Kafka
 
 /// What became of every event of a workload, as the App Store and the dead-letter topic saw it.
 struct Reckoning: Sendable {
-    /// Events that were neither accepted nor dead-lettered.
+    /// Numbers of events that were neither accepted nor dead-lettered.
     private(set) var lost: [String] = []
     /// Events with another end than their own, or with another body or other codes; each with what is wrong.
     private(set) var misjudged: [String] = []
@@ -11,14 +11,22 @@ struct Reckoning: Sendable {
     /// Dead letters that were written once more.
     private(set) var repeatedLetters = 0
 
+    /// - Parameter forgotten: Numbers of events that may be lost, since their broker has lost them.
     /// - Parameter accepted: How often each transaction was accepted.
     /// - Parameter requests: All that the App Store was sent.
     /// - Parameter letters: All that was read from the dead-letter topic.
-    init(of items: [Workload.Item], accepted: [String: Int], requests: [RequestSeen], letters: [DeadLetterSeen]) {
+    init(
+        of items: [Workload.Item],
+        except forgotten: Set<String> = [],
+        accepted: [String: Int],
+        requests: [RequestSeen],
+        letters: [DeadLetterSeen]
+    ) {
         let lettersByNumber = Dictionary(grouping: Set(letters), by: \.number)
         for item in items {
             settle(item, accepted: accepted[item.transactionID] ?? 0, lettersByNumber[item.number] ?? [])
         }
+        lost.removeAll(where: forgotten.contains)
         let byTransaction = Dictionary(items.map { ($0.transactionID, $0) }) { $1 }
         for request in requests { check(request, of: byTransaction[request.transactionID]) }
     }
@@ -26,7 +34,7 @@ struct Reckoning: Sendable {
     private mutating func settle(_ item: Workload.Item, accepted: Int, _ letters: [DeadLetterSeen]) {
         let codes = item.eventCase.codes.joined(separator: ",")
         let isValid = codes.isEmpty
-        if accepted == 0, letters.isEmpty { lost.append("event \(item.number)") }
+        if accepted == 0, letters.isEmpty { lost.append(item.number) }
         if isValid, let letter = letters.first {
             misjudged.append("event \(item.number) is valid, and was dead-lettered: \(letter.codes)")
         }

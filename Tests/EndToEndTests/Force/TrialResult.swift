@@ -22,7 +22,7 @@ struct TrialResult: Sendable {
         var faults: [String] = []
         func claim(_ holds: Bool, _ fault: @autoclosure () -> String) { if !holds { faults.append(fault()) } }
         claim(isFinished, "the workers did not finish in time")
-        claim(reckoning.lost.isEmpty, "\(reckoning.lost.count) lost: \(reckoning.lost.prefix(5))")
+        claim(reckoning.lost.isEmpty, "\(reckoning.lost.count) events lost: \(reckoning.lost.prefix(5))")
         claim(reckoning.misjudged.isEmpty, "\(reckoning.misjudged.count) wrong: \(reckoning.misjudged.prefix(5))")
         claim(
             reckoning.duplicates <= repeatsAllowed,
@@ -39,7 +39,7 @@ struct TrialResult: Sendable {
 
     /// Prints the line, and adds the row to the file that FORCE_REPORT names.
     func write() throws {
-        print(columns.map { "\($0.title) \($0.value)" }.joined(separator: ", "))
+        say(columns.map { "\($0.title) \($0.value)" }.joined(separator: ", "))
         guard let path = ProcessInfo.processInfo.environment["FORCE_REPORT"] else { return }
         let row = columns.map(\.value).joined(separator: "\t") + "\n"
         guard let file = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileNoSuchFile) }
