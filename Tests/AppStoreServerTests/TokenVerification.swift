@@ -13,9 +13,7 @@ func publicKey(of privateKey: [UInt8]) async throws -> String {
 func verifies(_ token: String, publicKey: String) -> Bool {
     let parts = token.split(separator: ".")
     guard parts.count == 3, let raw = Data(base64URL: parts[2]), raw.count == 64 else { return false }
-    guard let input = BIO_new_mem_buf(publicKey, -1) else { return false }
-    defer { BIO_free(input) }
-    guard let key = PEM_read_bio_PUBKEY(input, nil, nil, nil), let context = EVP_MD_CTX_new() else { return false }
+    guard let key = readPublicKey(publicKey), let context = EVP_MD_CTX_new() else { return false }
     defer {
         EVP_MD_CTX_free(context)
         EVP_PKEY_free(key)
@@ -23,6 +21,15 @@ func verifies(_ token: String, publicKey: String) -> Bool {
     let (der, message) = (derSignature([UInt8](raw)), Array("\(parts[0]).\(parts[1])".utf8))
     return EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
         && EVP_DigestVerify(context, der, der.count, message, message.count) == 1
+}
+
+private func readPublicKey(_ pem: String) -> OpaquePointer? {
+    pem.withCString { text in
+        // The buffer does not copy the text, so it may not outlive this block.
+        let input = BIO_new_mem_buf(text, -1)
+        defer { BIO_free(input) }
+        return PEM_read_bio_PUBKEY(input, nil, nil, nil)
+    }
 }
 
 private func derSignature(_ raw: [UInt8]) -> [UInt8] {
