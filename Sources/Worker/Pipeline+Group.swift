@@ -78,6 +78,7 @@ extension Pipeline {
     private mutating func drop(_ dropped: Set<TopicPartition>, at now: Moment) -> Int {
         letGoOfWaiting(in: dropped, at: now) { _ in false }
         let abandoned = abandon(dropped)
+        parkedTransactions = ParkedTransactions()
         for key in dropped {
             forgetEarly(of: key)
             partitions[key] = nil

@@ -92,6 +92,8 @@ extension Pipeline {
                 next = finish(ticket, as: .duplicate, at: now)
             } else if submission.deadline <= now.date {
                 next = bury(ticket, .deadlineExceeded(by: now.date - submission.deadline), at: now)
+            } else if let earlier = parkedBefore(submission, at: now.date) {
+                next = park(ticket, until: earlier)
             } else {
                 submission.state = .queued
                 submissions[ticket] = submission

@@ -37,27 +37,42 @@ extension Pipeline {
     }
 
     private mutating func park(_ tickets: [Ticket], until earliest: Instant, at now: Moment) {
-        guard !tickets.isEmpty, let topic = policy.deferredTopic else { return }
+        guard !tickets.isEmpty else { return }
         let parked = Set(tickets)
         let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
         dispatcher.removeAll(in: lanes) { parked.contains($0) }
         for ticket in tickets {
-            guard let submission = submissions.remove(ticket) else { continue }
-            let count = submission.record.deferredCount
-            let wait = max(Self.parking.ceiling(afterFailure: count + 1), earliest - now.instant)
-            let deferral = Deferral(
-                record: submission.record,
-                lane: submission.lane,
-                // It must be here when its deadline comes, if only to be said so.
-                until: min(now.date + wait, submission.deadline),
-                topic: topic,
-                origin: origin(of: submission.record),
-                count: count
-            )
-            publish(Publication(content: .deferral(deferral), takenOnAt: submission.takenOnAt))
-            // Whoever stood behind it is of the same lane, and is parked in its turn.
-            beginNext(lines.leave(ticket, submission.transaction), at: now)
+            guard let submission = submissions[ticket] else { continue }
+            let again = submission.record.deferredCount + 1
+            let wait = max(Self.parking.ceiling(afterFailure: again), earliest - now.instant)
+            // Whoever stood behind it in its transaction is parked in its turn.
+            beginNext(park(ticket, until: now.date + wait), at: now)
         }
+    }
+
+    /// Parks a submission that is in no lane.
+    ///
+    /// - Returns: Who is first in its transaction's line now.
+    mutating func park(_ ticket: Ticket, until: UnixTime) -> Ticket? {
+        guard let topic = policy.deferredTopic, let submission = submissions.remove(ticket) else { return nil }
+        let deferral = Deferral(
+            record: submission.record,
+            lane: submission.lane,
+            // It must be here when its deadline comes, if only to be said so.
+            until: min(until, submission.deadline),
+            topic: topic,
+            origin: origin(of: submission.record),
+            count: submission.record.deferredCount
+        )
+        parkedTransactions.park(deferral.origin, of: submission.transaction, until: deferral.until)
+        publish(Publication(content: .deferral(deferral), takenOnAt: submission.takenOnAt))
+        return lines.leave(ticket, submission.transaction)
+    }
+
+    /// Until when an earlier notification of the same transaction is parked; `nil` when none is.
+    mutating func parkedBefore(_ submission: Submission, at date: UnixTime) -> UnixTime? {
+        guard policy.deferredTopic != nil else { return nil }
+        return parkedTransactions.arrives(origin(of: submission.record), of: submission.transaction, at: date)
     }
 
     /// Where a record was before it was parked.

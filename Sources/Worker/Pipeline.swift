@@ -27,6 +27,7 @@ package struct Pipeline: Sendable {
     var rulesBrake: DeadLetterBrake
     var answersBrake: DeadLetterBrake
     var openBytes = 0
+    var parkedTransactions = ParkedTransactions()
     /// Parked records whose time has not come.
     var earlyCount = 0
     var random: SeededGenerator

@@ -9,12 +9,15 @@ import Worker
 /// that come back, commits that are answered late, partitions that are lost and given again.
 @Suite struct ParkingPropertyTests {
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `every event is accepted, and once where no partition was lost`(seed: UInt64) {
+    func `every event is accepted, and once and in its transaction's order where no partition was lost`(seed: UInt64) {
         var run = ParkingRun(seed: seed)
         for _ in 0..<250 { run.step() }
         run.finish()
         #expect(run.missing.isEmpty, "seed \(seed)")
-        if !run.hasLost { #expect(run.accepted.values.allSatisfy { $0 == 1 }, "seed \(seed)") }
+        if !run.hasLost {
+            #expect(run.isEachOnce, "seed \(seed)")
+            #expect(run.isInOrder, "seed \(seed)")
+        }
         #expect(run.wasParked, "seed \(seed) parked nothing and showed nothing")
     }
 }
@@ -42,7 +45,8 @@ private struct ParkingRun {
     private var isRefused = false
     private var random: SeededGenerator
     private var written = 0
-    private(set) var accepted: [String: Int] = [:]
+    /// The numbers of the accepted events, in that order.
+    private var accepted: [Int] = []
     private(set) var hasLost = false
 
     init(seed: UInt64) {
@@ -52,7 +56,19 @@ private struct ParkingRun {
 
     var wasParked: Bool { logs[Self.parked]?.records.isEmpty == false }
 
-    var missing: [String] { (0..<written).map { "2000000\($0)" }.filter { accepted[$0] == nil } }
+    var missing: Set<Int> { Set(0..<written).subtracting(accepted) }
+
+    var isEachOnce: Bool { Set(accepted).count == accepted.count }
+
+    /// Whether no event was accepted after a later one of its transaction.
+    var isInOrder: Bool {
+        Dictionary(grouping: accepted) { [$0 / 6, $0 % 3 == 0 ? 1 : 0] }.values.allSatisfy { $0 == $0.sorted() }
+    }
+
+    private static func number(in body: [UInt8]) -> Int {
+        let text = String(decoding: body, as: UTF8.self)
+        return text.split(separator: "Percentage\":").last.flatMap { Int($0.prefix(while: \.isNumber)) } ?? -1
+    }
 
     mutating func step() {
         switch Int.random(in: 0..<20, using: &random) {
@@ -83,6 +99,8 @@ private struct ParkingRun {
     private mutating func write(_ count: Int) {
         for _ in 0..<count {
             var event = world.event(written)
+            event.transactionID = "\(2_000_000 + written / 6)"
+            event.body.1 = event.body.1.replacing("50000", with: "\(written)")
             if written % 3 == 0 { event.bundleID = "com.example.other" }
             written += 1
             append(KafkaHeader("n", "\(written)"), event.bytes, [], to: Self.main)
@@ -119,7 +137,7 @@ private struct ParkingRun {
             let index = Int.random(in: 0..<world.requests.count, using: &random)
             let request = world.requests[index]
             let isAccepted = !(isRefused && request.app == 0)
-            if isAccepted { accepted[String(request.path.text.split(separator: "/").last ?? ""), default: 0] += 1 }
+            if isAccepted { accepted.append(Self.number(in: request.body)) }
             world.answer(isAccepted ? .accepted : .unauthorized, at: index)
         }
     }
