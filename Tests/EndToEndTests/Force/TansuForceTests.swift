@@ -25,13 +25,18 @@ struct TansuForceTests {
         let trial = try await Trial("SIGTERM", on: TansuProcess(), workers: 3, blows: Blows(3, every: .seconds(3)))
         try await trial.deal { _, random in
             try await trial.fleet.replace(Int.random(in: 0..<3, using: &random), with: SIGTERM)
+            // Tansu was seen to give a group that never rests no assignment for minutes.
+            try await trial.fleet.settle()
         }
         try await trial.conclude(repeatsPerBlow: 0)
     }
 
     @Test func `from one worker to three and back nothing is repeated`() async throws {
         let trial = try await Trial("1 to 3 to 1", on: TansuProcess(), workers: 1, blows: Blows(4, every: .seconds(4)))
-        try await trial.deal { number, _ in try await trial.fleet.scale(number) }
+        try await trial.deal { number, _ in
+            try await trial.fleet.scale(number)
+            try await trial.fleet.settle()
+        }
         try await trial.conclude(repeatsPerBlow: 0)
     }
 

@@ -48,6 +48,12 @@ actor WorkerFleet {
         if step % 4 < 2 { try await add() } else { await remove(1, with: SIGTERM) }
     }
 
+    /// Waits until each has its partitions, as a rolling update does between two restarts; a trial goes on without after
+    /// two minutes.
+    func settle() async throws {
+        for worker in workers { _ = try await worker.wait { try await worker.get("/readyz").status == 200 } }
+    }
+
     /// Ends all that are left in good order, one after the other.
     func stop() async {
         while !workers.isEmpty { await remove(0, with: SIGTERM) }
