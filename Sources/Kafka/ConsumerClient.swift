@@ -8,6 +8,7 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
     private let handle: ClientHandle
     let queue: OpaquePointer
 
+    /// - Parameter topics: Empty for a client that is no member of the group.
     init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
         let configuration = try ClientProperties.consumer(groupID: groupID).configuration(properties)
         configuration.deliver(
@@ -20,6 +21,7 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
         try KafkaError.check(rd_kafka_poll_set_consumer(handle.client))
         try KafkaError.check(rd_kafka_set_log_queue(handle.client, nil))
         queue = rd_kafka_queue_get_consumer(handle.client)
+        guard !topics.isEmpty else { return }
         let subscription = TopicPartitionList(topics.map { TopicPartition(topic: $0, partition: -1) })
         try KafkaError.check(subscription.lend { rd_kafka_subscribe(handle.client, $0) })
     }

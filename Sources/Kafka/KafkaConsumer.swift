@@ -25,6 +25,13 @@ package actor KafkaConsumer {
         start = StartPosition(properties)
     }
 
+    /// Makes a client that is no member of the group and only keeps positions there: see `takeAll`.
+    package init(properties: [String: String], aloneOn topic: String, groupID: String) throws(KafkaError) {
+        client = try ConsumerClient(properties: properties, topics: [], groupID: groupID)
+        topics = [topic]
+        start = StartPosition(properties)
+    }
+
     /// The thread of its own.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

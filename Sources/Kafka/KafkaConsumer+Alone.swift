@@ -1,0 +1,31 @@
+/// Reading without being a member of the group: nobody shares the partitions, and one that was killed is in nobody's way.
+extension KafkaConsumer {
+    /// Takes all partitions of its topics, to be read from the group's positions; waits for each answer within the limit.
+    ///
+    /// The broker refuses positions for a group that has members.
+    package func takeAll(within limit: Duration) throws(KafkaError) -> [AssignedPartition] {
+        var partitions: [TopicPartition] = []
+        for topic in topics {
+            let count = try ClusterMetadata.partitionCount(of: topic, asking: client.client, within: limit)
+            partitions += (0..<count).map { TopicPartition(topic: topic, partition: Int32(clamping: $0)) }
+        }
+        let taken = try client.committed(partitions, among: topics, within: limit)
+        let starts = taken.map { PartitionStart($0.topicPartition, at: $0.committed, or: start) }
+        if let error = client.assign(starts) { throw error }
+        assignment.add(taken)
+        return taken
+    }
+
+    /// The offsets that the logs of partitions have, their ends excluded; asks the brokers within the limit for each.
+    ///
+    /// Partitions without an answer are left out.
+    package func availableOffsets(
+        of partitions: [TopicPartition],
+        within limit: Duration
+    ) -> [TopicPartition: Range<Int64>] {
+        let answers = partitions.compactMap { partition in
+            client.availableOffsets(of: partition, within: limit).map { (partition, $0) }
+        }
+        return Dictionary(answers) { $1 }
+    }
+}
