@@ -43,8 +43,11 @@ struct CommandHelp: Sendable {
 
     private static func usage(_ name: String, _ options: [Option], _ operands: String) -> String {
         let words = options.map { $0.isRequired ? $0.words : "[\($0.words)]" }
-        return (["Usage: consumption-worker \(name)"] + words + [operands]).filter { !$0.isEmpty }.joined(
-            separator: " "
-        )
+        var lines = ["Usage: consumption-worker \(name)"]
+        for word in (words + [operands]).filter({ !$0.isEmpty }) {
+            let line = lines[lines.count - 1] + " " + word
+            if line.count <= 100 { lines[lines.count - 1] = line } else { lines.append("       " + word) }
+        }
+        return lines.joined(separator: "\n")
     }
 }

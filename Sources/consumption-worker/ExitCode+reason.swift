@@ -16,7 +16,7 @@ extension ExitCode {
 
 extension KafkaError {
     /// Somebody does not want us: another member has our instance id, or the credentials are not taken.
-    fileprivate var isRefusal: Bool {
+    var isRefusal: Bool {
         [.fencedInstanceID, .fenced, .authentication, .topicAuthorizationFailed, .groupAuthorizationFailed].contains(
             code
         )

@@ -1,7 +1,10 @@
 import Testing
 
 @Suite struct UsageTests {
-    static let commands = ["run", "demo", "validate", "check-config", "schema"]
+    static let commands = [
+        "run", "demo", "validate", "check-config", "schema", "dead-letters list", "dead-letters show",
+        "dead-letters replay",
+    ]
 
     @Test func `--version shows name and version`() async throws {
         let run = try await CommandRun(["--version"])
@@ -24,7 +27,7 @@ import Testing
 
     @Test(arguments: commands, [["--help"], ["-h"], ["--nonsense", "--help"]])
     func `each command has a help with its exit codes and an example`(command: String, words: [String]) async throws {
-        let run = try await CommandRun([command] + words)
+        let run = try await CommandRun(command.split(separator: " ").map(String.init) + words)
         #expect(run.status == 0)
         #expect(run.output.first?.hasPrefix("Usage: consumption-worker \(command)") == true)
         #expect(run.output.contains("Exit codes:"))
@@ -32,6 +35,13 @@ import Testing
         #expect(run.output.contains("Example:"))
         #expect(run.output.last?.hasPrefix("  consumption-worker \(command)") == true)
         #expect(run.output.allSatisfy { $0.count <= 110 })
+    }
+
+    @Test func `a group of commands has a help that lists them`() async throws {
+        let run = try await CommandRun(["dead-letters", "--help"])
+        #expect(run.status == 0)
+        #expect(run.output.first == "Usage: consumption-worker dead-letters list|show|replay")
+        #expect(run.output.contains { $0.hasPrefix("  dead-letters replay  ") })
     }
 
     @Test func `the help of a command shows its options`() async throws {
@@ -73,6 +83,38 @@ import Testing
                 "schema --help"
             ),
             (["check-config"], "--config FILE is missing", "check-config --help"),
+            (["dead-letters"], "dead-letters needs one of list, show, replay", "dead-letters --help"),
+            (
+                ["dead-letters", "lits"], "unknown command \"dead-letters lits\"; did you mean dead-letters list?",
+                "--help"
+            ),
+            (["dead-letters", "list"], "--config FILE is missing", "dead-letters list --help"),
+            (
+                ["dead-letters", "list", "--config", "x", "--limit", "3"],
+                "unknown option --limit", "dead-letters list --help"
+            ),
+            (
+                ["dead-letters", "list", "--config", "x", "--json", "--summary"],
+                "--json and --summary exclude each other", "dead-letters list --help"
+            ),
+            (
+                ["dead-letters", "list", "--config", "x", "--stage", "rule"],
+                "--stage rule is none of decode, rules, submission, deadline; did you mean rules?",
+                "dead-letters list --help"
+            ),
+            (
+                ["dead-letters", "list", "--config", "x", "--since", "yesterday"],
+                "--since yesterday is no time; write 2026-11-30, 2026-11-30T12:00:00Z or 2h",
+                "dead-letters list --help"
+            ),
+            (
+                ["dead-letters", "show", "--config", "x", "12"], "one PARTITION:OFFSET is needed, such as 0:42",
+                "dead-letters show --help"
+            ),
+            (
+                ["dead-letters", "replay", "--config", "x", "--rate", "0"], "--rate 0 is no whole number from 1 on",
+                "dead-letters replay --help"
+            ),
         ] as [([String], String, String)]
     )
     func `wrong words end with 64, name the word and show where to look`(

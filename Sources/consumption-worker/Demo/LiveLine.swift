@@ -2,7 +2,7 @@ import Glibc
 
 /// A line that says how things stand: written over again on a terminal, now and then anew anywhere else.
 struct LiveLine {
-    private let isTerminal: Bool
+    let isTerminal: Bool
     private var shownAt: ContinuousClock.Instant?
 
     init() {

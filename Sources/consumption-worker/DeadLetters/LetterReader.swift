@@ -1,0 +1,163 @@
+import Kafka
+
+/// Reads the dead-letter topic up to where it ends when reading begins, and keeps a group's positions when told to.
+struct LetterReader {
+    private let consumer: KafkaConsumer
+    private let topic: String
+    /// What is still to come of each partition.
+    private var rest: [TopicPartition: Range<Int64>] = [:]
+    /// Records that have come and were not asked for yet, the next one last.
+    private var waiting: [KafkaRecord] = []
+    private var restarts: [TopicPartition] = []
+    private var commits: [CommitOutcome]?
+    private var problem: KafkaError?
+    private var quietSince = ContinuousClock.now
+    /// The partition to read; nil for all.
+    private let onlyPartition: Int32?
+
+    /// How long the brokers may have nothing to say while something is waited for.
+    private static let patience: Duration = .seconds(30)
+
+    /// - Throws: The property that librdkafka refuses.
+    init(
+        _ topic: String,
+        properties: [String: String],
+        groupID: String,
+        onlyPartition: Int32? = nil
+    ) throws(KafkaError) {
+        // An unknown group reads from the beginning, whatever the worker does.
+        let own = properties.merging(["auto.offset.reset": "earliest"]) { $1 }
+        consumer = try KafkaConsumer(properties: own, aloneOn: topic, groupID: groupID)
+        self.topic = topic
+        self.onlyPartition = onlyPartition
+    }
+
+    /// How many offsets are still to be read.
+    var restCount: Int { rest.values.reduce(waiting.count) { $0 + $1.count } }
+
+    /// Waits for the partitions and finds out where they end.
+    ///
+    /// - Parameter startsOver: Begin at the oldest record rather than at the group's positions.
+    mutating func start(startsOver: Bool) async throws(LetterFailure) {
+        quietSince = .now
+        var partitions: [AssignedPartition] = []
+        while partitions.isEmpty {
+            do throws(KafkaError) {
+                partitions = try await consumer.takeAll(within: .seconds(5))
+            } catch {
+                try note(error)
+                // Why there is no answer is told here.
+                try await take(ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 100))
+            }
+        }
+        let wanted = partitions.filter { onlyPartition == nil || $0.topicPartition.partition == onlyPartition }
+        let available = await consumer.availableOffsets(of: wanted.map(\.topicPartition), within: .seconds(10))
+        for partition in wanted {
+            guard let offsets = available[partition.topicPartition] else { throw failure("does not say where it ends") }
+            begin(partition, offsets, startsOver)
+        }
+    }
+
+    /// The next record; nil once all are read that were there at the start.
+    mutating func next() async throws(LetterFailure) -> KafkaRecord? {
+        quietSince = .now
+        while waiting.isEmpty {
+            if rest.values.allSatisfy(\.isEmpty) { return nil }
+            var turn = ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 500)
+            turn.resume = Array(rest.keys)
+            try await take(turn)
+        }
+        return waiting.popLast()
+    }
+
+    /// Has the group keep positions, and waits until the broker has them.
+    mutating func commit(_ positions: [TopicPartition: Int64]) async throws(LetterFailure) {
+        quietSince = .now
+        var entries = positions.map { CommitEntry(topicPartition: $0.key, nextOffset: $0.value) }
+        while !entries.isEmpty {
+            commits = nil
+            // Held back, since every record comes before the answer.
+            var turn = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 500)
+            turn.pause = Array(rest.keys)
+            turn.commit = entries
+            try await take(turn)
+            while commits == nil { try await take(ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 500)) }
+            let refused = (commits ?? []).filter { $0.error != nil }
+            if let error = refused.compactMap(\.error).first { try note(error) }
+            entries = entries.filter { entry in refused.contains { $0.topicPartition == entry.topicPartition } }
+            if !entries.isEmpty { try await take(ConsumerTurn(timeout: .milliseconds(300), maximumEvents: 1)) }
+        }
+    }
+
+    /// Where the group begins when it starts over.
+    var beginnings: [TopicPartition: Int64] { rest.mapValues(\.lowerBound) }
+
+    /// Lets go of the client in good order.
+    func close() async {
+        // What was to be committed is committed.
+        _ = await consumer.close(within: .seconds(5))
+    }
+}
+
+extension LetterReader {
+    private mutating func begin(_ partition: AssignedPartition, _ offsets: Range<Int64>, _ startsOver: Bool) {
+        let known = startsOver ? nil : partition.committed
+        // A position that is not in the log belongs to records that are gone, or to a topic that was made anew.
+        let start = known.flatMap { $0 >= offsets.lowerBound && $0 <= offsets.upperBound ? $0 : nil }
+        rest[partition.topicPartition] = (start ?? offsets.lowerBound)..<offsets.upperBound
+        if start == nil, partition.committed != nil { restarts.append(partition.topicPartition) }
+    }
+
+    private mutating func take(_ turn: ConsumerTurn) async throws(LetterFailure) {
+        var turn = turn
+        turn.restart = restarts
+        restarts = []
+        var records: [KafkaRecord] = []
+        let events = await consumer.turn(turn)
+        for event in events { try receive(event, &records) }
+        waiting = records.reversed() + waiting
+        guard ContinuousClock.now - quietSince > Self.patience else { return }
+        throw failure("has had nothing to say for \(Self.patience)")
+    }
+
+    private mutating func receive(_ event: ConsumerEvent, _ records: inout [KafkaRecord]) throws(LetterFailure) {
+        switch event {
+        case .record(let record): receive(record, &records)
+        case .committed(let outcomes): commits = outcomes
+        case .positionLost(let loss): restarts.append(loss.topicPartition)
+        case .failure(let error): try note(error)
+        default: break  // The rest is for members of a group.
+        }
+    }
+
+    private mutating func receive(_ record: KafkaRecord, _ records: inout [KafkaRecord]) {
+        guard let range = rest[record.topicPartition], range.contains(record.offset) else { return }
+        rest[record.topicPartition] = (record.offset + 1)..<range.upperBound
+        records.append(record)
+        quietSince = .now
+    }
+
+    /// The client goes on trying after most errors; what only a person can mend ends it.
+    private mutating func note(_ error: KafkaError) throws(LetterFailure) {
+        problem = error
+        if error.isRefusal { throw LetterFailure("\(topic): \(error)", .refused) }
+        if error.code == .unknownTopicOrPartition || error.code == .unknownTopic {
+            throw LetterFailure("\(topic): there is no such topic", .unavailable)
+        }
+        if error.isFatal || error.code.isExpectedInRebalance { throw LetterFailure("\(topic): \(error)", .unavailable) }
+    }
+
+    private func failure(_ what: String) -> LetterFailure {
+        LetterFailure("\(topic): the broker \(what)" + (problem.map { "; last: \($0)" } ?? ""), .unavailable)
+    }
+}
+
+/// Why the dead letters can't be read or replayed, and how the command ends then.
+struct LetterFailure: Error, CustomStringConvertible {
+    let description: String
+    let exitCode: ExitCode
+
+    init(_ description: String, _ exitCode: ExitCode) {
+        (self.description, self.exitCode) = (description, exitCode)
+    }
+}
