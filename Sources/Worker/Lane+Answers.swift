@@ -52,13 +52,13 @@ extension Lane {
     /// Counts a request against the limit from when it may have arrived, where that can be much later than its start.
     ///
     /// A single request over a connection that is there leaves and arrives at once, and its answer takes as long as the
-    /// server likes. One that waited for a connection, one of many that were started together, and one whose answer took
-    /// strikingly long may have arrived late: the quickest answer of late says by when at the latest.
+    /// server likes. One that waited for a connection, and one of many that were started together, may have arrived late:
+    /// the quickest answer of late says by when at the latest.
     private mutating func countFromArrival(_ answer: AppStoreAnswer, _ history: AttemptHistory, at now: Instant) {
         guard let start = history.startedAt, let sentAfter = answer.sentAfter else { return }
         if answer.result.status != nil { quickest.observe(answer.duration - sentAfter) }
         let delay = now - start - quickest.duration
-        guard sentAfter > .milliseconds(5) || history.batchCount > 5 || delay > .milliseconds(100) else { return }
+        guard sentAfter > .milliseconds(5) || history.batchCount > 5 else { return }
         if delay > .zero { limiter.postpone(start, to: start + delay, at: now) }
     }
 

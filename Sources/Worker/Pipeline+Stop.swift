@@ -18,7 +18,7 @@ extension Pipeline {
         case .running, .braked: break
         case .draining, .committing, .closed: return
         }
-        life = .draining(reason, until: now.instant + policy.grace * 3 / 5)
+        life = .draining(reason, until: now.instant + min(policy.grace * 3 / 5, reason.longestStep))
         beginDrain(of: Set(partitions.keys), sending: life.sends, at: now)
         note(.stopping)
     }
@@ -30,7 +30,10 @@ extension Pipeline {
             let isDrained = isDrained(Set(partitions.keys), at: now.instant)
             guard isDrained || until <= now.instant else { return }
             if !isDrained { note(.drainCutOff(requests: inFlight, letters: publications.count)) }
-            life = .committing(reason, until: now.instant + min(Self.lastCommitLimit, policy.grace / 5))
+            life = .committing(
+                reason,
+                until: now.instant + min(Self.lastCommitLimit, policy.grace / 5, reason.longestStep)
+            )
             // A revoke that is held commits its partitions itself, so it must not wait for longer than this.
             if let until = group.revocation?.until { group.revocation?.until = min(until, now.instant) }
         }
@@ -38,6 +41,15 @@ extension Pipeline {
         let isDone = !group.isCommitOut && unsaidPositions(among: partitions.keys).isEmpty
         guard isDone || until <= now.instant else { return }
         life = .closed
-        actions.append(.close(Ending(reason: reason, leavingLimit: max(policy.grace / 5, .milliseconds(100)))))
+        let limit = max(min(policy.grace / 5, reason.longestStep), .milliseconds(100))
+        actions.append(.close(Ending(reason: reason, leavingLimit: limit)))
+    }
+}
+
+extension ExitReason {
+    /// What no step of the end may take longer than: a client that is fenced can neither commit nor leave, so there is
+    /// little to wait for.
+    fileprivate var longestStep: Duration {
+        if case .kafkaFailed = self { .seconds(1) } else { .seconds(3600) }
     }
 }

@@ -2,12 +2,12 @@ import AppStoreStandIn
 
 /// What the times of arrivals say about a limit.
 enum ArrivalRate {
-    /// The most arrivals within any stretch of a second.
-    static func mostWithinASecond(_ arrivals: [Arrival]) -> Int {
+    /// The most arrivals within any stretch of that length.
+    static func most(within stretch: Duration, of arrivals: [Arrival]) -> Int {
         let times = arrivals.map(\.time).sorted()
         var (most, first) = (0, 0)
         for last in times.indices {
-            while times[last] - times[first] >= .seconds(1) { first += 1 }
+            while times[last] - times[first] >= stretch { first += 1 }
             most = max(most, last - first + 1)
         }
         return most

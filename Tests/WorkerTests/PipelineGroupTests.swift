@@ -206,6 +206,16 @@ import Worker
         #expect(world.notes.contains { if case .drainCutOff(requests: 1, letters: 0) = $0 { true } else { false } })
     }
 
+    @Test mutating func `R11 a member that is fenced ends soon, whatever is in flight or to be committed`() {
+        world.assign()
+        world.deliver((0..<2).map { world.event($0) })
+        world.answer(.accepted)
+        let fenced = KafkaError(code: .fencedInstanceID, reason: "fenced", isFatal: true)
+        world.poll([.failure(fenced)])
+        for _ in 0..<30 where world.ending == nil { world.pass(.milliseconds(100)) }
+        #expect(world.ending == .kafkaFailed(fenced))
+    }
+
     @Test mutating func `a last commit that is not answered leaves time for leaving`() {
         world.assign()
         world.deliver([world.event(0)])
