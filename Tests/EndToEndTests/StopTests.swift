@@ -18,6 +18,18 @@ import Testing
         return end
     }
 
+    private static func produce(_ count: Int, in world: AppStoreWorld) async throws {
+        let work = Workload(
+            count: count,
+            topic: world.topic,
+            apps: AppStoreWorld.apps,
+            invalidShare: 0,
+            signedDate: WholePathTests.now,
+            seed: 3
+        )
+        try await work.produce(to: world.broker)
+    }
+
     @Test func `before the first assignment`() async throws {
         let world = try await AppStoreWorld()
         #expect(await Self.stop(try await world.startWorker(Self.shortGrace)).status == 0)
@@ -40,15 +52,7 @@ import Testing
     @Test func `while the App Store answers nothing`() async throws {
         let world = try await AppStoreWorld()
         world.production.changeFaults { $0.latency = .seconds(60) }
-        let work = Workload(
-            count: 20,
-            topic: world.topic,
-            apps: AppStoreWorld.apps,
-            invalidShare: 0,
-            signedDate: WholePathTests.now,
-            seed: 3
-        )
-        try await work.produce(to: world.broker)
+        try await Self.produce(20, in: world)
         let worker = try await world.startWorker(
             Self.shortGrace
                 + """
@@ -77,15 +81,7 @@ import Testing
         let worker = try await world.startWorker("shutdown: { grace: 1h }")
         #expect(try await worker.wait(for: "consumption_assigned_partitions", toBeAtLeast: 6))
         world.production.changeFaults { $0.latency = .seconds(60) }
-        let work = Workload(
-            count: 1,
-            topic: world.topic,
-            apps: AppStoreWorld.apps,
-            invalidShare: 0,
-            signedDate: WholePathTests.now,
-            seed: 3
-        )
-        try await work.produce(to: world.broker)
+        try await Self.produce(1, in: world)
         #expect(try await worker.wait(for: "consumption_in_flight", toBeAtLeast: 1))
         worker.process.end()
         #expect(try await worker.wait { try await worker.get("/readyz").body.contains("ending") })
