@@ -34,4 +34,9 @@ package enum ExitReason: Hashable, Sendable {
     case kafkaFailed(KafkaError)
     /// Kafka's client did not let go of the group in time.
     case groupNotLeft
+
+    /// Whether Kafka's client had failed before: then it cannot leave the group, and that is not news.
+    var isKafkaFailure: Bool {
+        if case .kafkaFailed = self { true } else { false }
+    }
 }

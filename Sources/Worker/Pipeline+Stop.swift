@@ -49,7 +49,5 @@ extension Pipeline {
 extension ExitReason {
     /// What no step of the end may take longer than: a client that is fenced can neither commit nor leave, so there is
     /// little to wait for.
-    fileprivate var longestStep: Duration {
-        if case .kafkaFailed = self { .seconds(1) } else { .seconds(3600) }
-    }
+    fileprivate var longestStep: Duration { isKafkaFailure ? .seconds(1) : .seconds(3600) }
 }

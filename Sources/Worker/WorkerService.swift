@@ -87,7 +87,7 @@ package struct WorkerService: Sendable {
         guardian?.enter(.closingEndpoint)
         server.stop()
         guardian?.enter(.releasingKafka)
-        let reason = hasLeft ? ending.reason : .groupNotLeft
+        let reason = hasLeft || ending.reason.isKafkaFailure ? ending.reason : .groupNotLeft
         log.write(reason.logLine)
         return reason
     }

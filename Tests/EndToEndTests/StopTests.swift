@@ -76,6 +76,23 @@ import Testing
         #expect(await [ends.0.status, ends.1.status] == [0, 0])
     }
 
+    @Test func `R11 a member whose instance id was taken ends with 77, soon`() async throws {
+        let broker = try MockBroker()
+        let world = try await AppStoreWorld(on: broker)
+        let text = world.configuration("shutdown: { grace: 60s }").replacing(
+            "heartbeat.interval.ms: 500",
+            with: "heartbeat.interval.ms: 500\n    group.instance.id: one"
+        )
+        let worker = try await WorkerProcess(configuration: world.directory.write(text.utf8, to: "static.yaml"))
+        #expect(try await worker.wait(for: "consumption_assigned_partitions", toBeAtLeast: 6))
+        let start = ContinuousClock.now
+        broker.cluster.push([.fencedInstanceID], to: .heartbeat)
+        let (status, log) = await worker.process.wait()
+        #expect(status == 77, "\(log.suffix(5))")
+        // Within 5 s on a machine with nothing else to do; far below the grace in any case.
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
     @Test func `a second signal ends it at once`() async throws {
         let world = try await AppStoreWorld()
         let worker = try await world.startWorker("shutdown: { grace: 1h }")
