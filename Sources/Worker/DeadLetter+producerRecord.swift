@@ -9,16 +9,14 @@ extension DeadLetter {
 
     /// The record as it goes to the dead-letter topic: key, value and headers as they came, then where and why it ended.
     func producerRecord(ticket: Ticket, policy: PipelinePolicy) -> ProducerRecord {
-        let isParked = record.topicPartition.topic == policy.deferredTopic
-        let origin = isParked ? RecordOrigin(parked: record) : RecordOrigin(record)
-        let came = isParked ? Deferral.withoutOurs(record.headers) : record.headers
-        let own = came.filter { !$0.name.starts(with: Self.prefix) }
+        let own = policy.ownHeaders(of: record).filter { !$0.name.starts(with: Self.prefix) }
         return ProducerRecord(
             ticket: ticket.number,
             topic: policy.deadLetterTopic,
             key: record.key,
             value: record.value,
-            headers: own + reasonHeaders + originHeaders(origin, group: policy.groupID) + historyHeaders
+            headers: own + reasonHeaders + originHeaders(policy.origin(of: record), group: policy.groupID)
+                + historyHeaders
                 + [KafkaHeader("dlq.worker", policy.workerName), replays]
         )
     }

@@ -75,6 +75,21 @@ struct RecordOrigin: Hashable, Sendable {
     }
 }
 
+extension PipelinePolicy {
+    /// Whether a partition is one of the deferred topic.
+    func isDeferred(_ key: TopicPartition) -> Bool { key.topic == deferredTopic }
+
+    /// Where a record was before it was parked.
+    func origin(of record: KafkaRecord) -> RecordOrigin {
+        isDeferred(record.topicPartition) ? RecordOrigin(parked: record) : RecordOrigin(record)
+    }
+
+    /// The headers that a record had before it was parked.
+    func ownHeaders(of record: KafkaRecord) -> [KafkaHeader] {
+        isDeferred(record.topicPartition) ? Deferral.withoutOurs(record.headers) : record.headers
+    }
+}
+
 extension KafkaRecord {
     /// Until when a parked record waits; `nil` when nobody said.
     var deferredUntil: UnixTime? { number(Deferral.Header.until).map { UnixTime(milliseconds: $0) } }

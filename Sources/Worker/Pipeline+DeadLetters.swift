@@ -38,7 +38,7 @@ extension Pipeline {
                     lane: letter.lane,
                     topicPartition: letter.record.topicPartition,
                     offset: letter.record.offset,
-                    recordTime: origin(of: letter.record).time,
+                    recordTime: policy.origin(of: letter.record).time,
                     finishedAt: now.date,
                     timeLeft: letter.deadline.map { $0 - now.date },
                     attempts: letter.history.attempts

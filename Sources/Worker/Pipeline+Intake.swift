@@ -116,7 +116,7 @@ extension Pipeline {
                     lane: submission.lane,
                     topicPartition: submission.record.topicPartition,
                     offset: submission.record.offset,
-                    recordTime: origin(of: submission.record).time,
+                    recordTime: policy.origin(of: submission.record).time,
                     finishedAt: now.date,
                     timeLeft: submission.deadline - now.date,
                     attempts: submission.history.attempts

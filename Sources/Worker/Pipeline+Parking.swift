@@ -11,7 +11,8 @@ extension Pipeline {
 
     /// Parks what held-up lanes have too much, the latest deadlines first.
     mutating func parkExcess(at now: Moment) {
-        guard policy.deferredTopic != nil, life.takesRecords else { return }
+        // No lane has more than there are in all: mostly that spares a look at each of them.
+        guard policy.deferredTopic != nil, submissions.count > policy.parkAfter, life.takesRecords else { return }
         for index in dispatcher.lanesOver(policy.parkAfter) {
             let lane = LaneID(index: index)
             guard let until = parkingEnd(of: lane, at: now) else { continue }
@@ -61,7 +62,7 @@ extension Pipeline {
             // It must be here when its deadline comes, if only to be said so.
             until: min(until, submission.deadline),
             topic: topic,
-            origin: origin(of: submission.record),
+            origin: policy.origin(of: submission.record),
             count: submission.record.deferredCount
         )
         parkedTransactions.park(deferral.origin, of: submission.transaction, until: deferral.until)
@@ -72,23 +73,13 @@ extension Pipeline {
     /// Until when an earlier notification of the same transaction is parked; `nil` when none is.
     mutating func parkedBefore(_ submission: Submission, at date: UnixTime) -> UnixTime? {
         guard policy.deferredTopic != nil else { return nil }
-        return parkedTransactions.arrives(origin(of: submission.record), of: submission.transaction, at: date)
-    }
-
-    /// Where a record was before it was parked.
-    func origin(of record: KafkaRecord) -> RecordOrigin {
-        isParked(record.topicPartition) ? RecordOrigin(parked: record) : RecordOrigin(record)
-    }
-
-    /// Whether a partition is one of the deferred topic.
-    func isParked(_ key: TopicPartition) -> Bool {
-        key.topic == policy.deferredTopic
+        return parkedTransactions.arrives(policy.origin(of: submission.record), of: submission.transaction, at: date)
     }
 
     /// Keeps a parked record whose time has not come, and all behind it; true when it did.
     mutating func keepsForLater(_ record: KafkaRecord, at now: Moment) -> Bool {
         let key = record.topicPartition
-        guard isParked(key), life.takesRecords, let partition = partitions[key], !partition.isRevoking else {
+        guard policy.isDeferred(key), life.takesRecords, let partition = partitions[key], !partition.isRevoking else {
             return false
         }
         let until = record.deferredUntil ?? now.date

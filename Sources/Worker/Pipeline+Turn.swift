@@ -47,7 +47,7 @@ extension Pipeline {
         // What was parked gives way to what comes for the first time.
         turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
         for (key, partition) in partitions {
-            let isHeld = turn.isPaused || partition.isHeldBack || turn.holdsParked && isParked(key)
+            let isHeld = turn.isPaused || partition.isHeldBack || turn.holdsParked && policy.isDeferred(key)
             guard partition.isPaused != isHeld else { continue }
             partitions[key]?.isPaused.toggle()
             if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
