@@ -12,8 +12,6 @@ package enum ConsumerEvent: Sendable {
     case committed([CommitOutcome])
     /// The known ends of assigned partitions: the offset that the next record will get.
     case endOffsets([TopicPartition: Int64])
-    /// What the brokers answered when they were asked.
-    case checked(BrokerCheck)
     /// This partition stands still: its position is not in the log.
     case positionLost(PositionLoss)
     /// Something does not work: the client goes on trying, unless the error is fatal.

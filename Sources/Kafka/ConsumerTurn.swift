@@ -15,8 +15,6 @@ package struct ConsumerTurn: Sendable {
     package var completesRevocation = false
     /// Asks for an `endOffsets` event.
     package var wantsEndOffsets = false
-    /// Asks the brokers whether the topics are there and where the assigned partitions end: a `checked` event.
-    package var checksBrokers = false
     /// How long to wait when there is nothing to report.
     package var timeout: Duration
     /// At most so many events are returned.

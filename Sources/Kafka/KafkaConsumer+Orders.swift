@@ -6,7 +6,6 @@ extension KafkaConsumer {
         setPaused(true, turn.pause, &events)
         setPaused(false, turn.resume, &events)
         for partition in turn.restart { scheduleRestart(of: partition, at: .now, from: .beginning) }
-        if turn.checksBrokers { events.append(.checked(check())) }
         if turn.wantsEndOffsets { events.append(.endOffsets(endOffsets())) }
     }
 

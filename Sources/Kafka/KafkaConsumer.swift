@@ -14,6 +14,7 @@ package actor KafkaConsumer {
     /// What was ordered to be committed and has not been answered.
     var committing: [CommitEntry] = []
     var isClosing = false
+    let inquiry = BrokerInquiry()
     private let executor = BlockingExecutor(label: "kafka.consumer")
 
     /// Makes the client and subscribes; throws the property that librdkafka refuses.
@@ -44,7 +45,7 @@ package actor KafkaConsumer {
     ///
     /// Call it again and again, also with everything paused: it is what keeps the membership alive
     /// (`max.poll.interval.ms`). It may take 8 seconds longer than its timeout while committed positions are waited for,
-    /// and 1 second longer for each lost position and for each question of a check of the brokers. Once `close` was called it returns nothing, at once.
+    /// and 1 second longer for each lost position. Once `close` was called it returns nothing, at once.
     package func turn(_ turn: ConsumerTurn) -> [ConsumerEvent] {
         guard !isClosing else { return [] }
         var events: [ConsumerEvent] = []

@@ -10,6 +10,8 @@ extension Simulation {
             switch action {
             case .poll(let turn): begin(turn, of: worker)
             case .interruptPoll: wake(worker)
+            // Topics are always there in this world, and records tell where partitions end.
+            case .check: break
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
             case .close(let ending): return close(worker, ending.reason)

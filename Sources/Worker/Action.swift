@@ -8,6 +8,8 @@ package enum Action: Sendable {
     case poll(ConsumerTurn)
     /// The turn that is out should end now: something is due before it would.
     case interruptPoll
+    /// Ask the brokers whether the topics are there and where these partitions end.
+    case check([TopicPartition])
     case submit([AppStoreRequest])
     case publish([ProducerRecord])
     /// Leave the group and end.

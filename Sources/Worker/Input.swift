@@ -5,6 +5,8 @@ package import Kafka
 package enum Input: Sendable {
     /// The turn that was out has ended, with these events in the order in which they happened.
     case polled([ConsumerEvent])
+    /// What the brokers answered when they were asked.
+    case checked(BrokerCheck)
     /// The App Store answered, or did not.
     case attempted([AppStoreAnswer])
     /// The broker has these records, or has not.

@@ -44,7 +44,6 @@ extension Pipeline {
         case .positionLost(let loss): losePosition(loss, at: now)
         case .failure(let error): fail(error, at: now)
         case .log(let line): note(.clientLog(line))
-        case .checked(let check): learn(check)
         case .statistics: break
         }
     }

@@ -5,12 +5,14 @@ import Kafka
 /// still.
 extension Pipeline {
     mutating func orderCheck(at now: Instant) {
-        guard watch.checkedAt.map({ $0 + policy.checkInterval <= now }) ?? true else { return }
-        turn.order.checksBrokers = true
+        guard !watch.isCheckOut, watch.checkedAt.map({ $0 + policy.checkInterval <= now }) ?? true else { return }
+        actions.append(.check(Array(partitions.keys)))
+        watch.isCheckOut = true
         watch.checkedAt = now
     }
 
     mutating func learn(_ check: BrokerCheck) {
+        watch.isCheckOut = false
         let isSilence = check.error?.code.isSilence == true
         set(.brokers, to: isSilence ? check.error : nil)
         // Silence says nothing about the topics.

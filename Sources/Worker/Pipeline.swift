@@ -57,6 +57,8 @@ package struct Pipeline: Sendable {
         case .polled(let events):
             turn.end()
             take(events, at: now)
+        case .checked(let check):
+            learn(check)
         case .attempted(let answers):
             for answer in answers { settle(answer, at: now) }
         case .published(let reports):

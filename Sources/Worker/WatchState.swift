@@ -39,6 +39,8 @@ package enum Stall: Hashable, Sendable {
 /// What is known of the world around, and whether the work goes on.
 struct WatchState: Sendable {
     var checkedAt: Instant?
+    /// Whether the brokers have not answered yet.
+    var isCheckOut = false
     /// What is wrong now.
     var faults: [Condition: KafkaError] = [:]
     /// Since when there are no partitions and no word from the group; `nil` when it has spoken.

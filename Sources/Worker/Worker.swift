@@ -6,6 +6,7 @@ import Kafka
 package struct Worker: Sendable {
     private enum Arrival: Sendable {
         case input(Input)
+        case check(BrokerCheck)
         case answers([AppStoreAnswer])
         case reports([DeliveryReport])
         case diagnostic(ProducerDiagnostic)
@@ -50,6 +51,7 @@ package struct Worker: Sendable {
     package func run(_ start: Pipeline, _ telemetry: Telemetry) async -> Ending {
         var (pipeline, reporter) = (start, Reporter(telemetry, log: log))
         return await withTaskGroup(of: Arrival.self) { group in
+            listenForChecks(&group)
             listenForAnswers(&group)
             listenForReports(&group)
             listenForDiagnostics(&group)
@@ -88,6 +90,9 @@ package struct Worker: Sendable {
         desk.turned(at: now.instant, to: .deciding)
         switch arrival {
         case .input(let input): return pipeline.handle(input, at: now)
+        case .check(let check):
+            listenForChecks(&group)
+            return pipeline.handle(.checked(check), at: now)
         case .answers(let answers):
             listenForAnswers(&group)
             return pipeline.handle(.attempted(answers), at: now)
@@ -140,6 +145,7 @@ package struct Worker: Sendable {
                     return .input(.polled(await source.turn(turn)))
                 }
             case .interruptPoll: source.interrupt()
+            case .check(let partitions): source.check(partitions)
             case .submit(let requests): submitter.submit(requests)
             case .publish(let records): refused += sink.publish(records)
             case .close(let close): ending = close
@@ -147,6 +153,10 @@ package struct Worker: Sendable {
             }
         }
         return ending
+    }
+
+    private func listenForChecks(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [source] in await source.checks.first { _ in true }.map { .check($0) } ?? .ended }
     }
 
     private func listenForAnswers(_ group: inout TaskGroup<Arrival>) {

@@ -7,6 +7,10 @@ package protocol RecordSource: Sendable {
     func turn(_ turn: ConsumerTurn) async -> [ConsumerEvent]
     /// Ends the turn that is out.
     func interrupt()
+    /// Asks the brokers about the topics and the ends of these partitions, without waiting.
+    func check(_ partitions: [TopicPartition])
+    /// What the brokers answered, once for each question.
+    var checks: AsyncStream<BrokerCheck> { get }
     /// Leaves the group. False when that took longer than `limit`.
     func close(within limit: Duration) async -> Bool
 }

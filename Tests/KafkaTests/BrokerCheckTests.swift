@@ -4,10 +4,9 @@ import Testing
 
 /// What a consumer learns by asking the brokers, where nothing would come by itself.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct BrokerCheckTests {
-    private static func check(_ consumer: KafkaConsumer) async -> BrokerCheck? {
-        var order = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 1000)
-        order.checksBrokers = true
-        return await turns(of: consumer, order) { !$0.checks.isEmpty }.checks.first
+    private static func check(_ consumer: KafkaConsumer, _ partitions: [TopicPartition] = []) async -> BrokerCheck? {
+        consumer.check(partitions)
+        return await consumer.checks.first { _ in true }
     }
 
     private func consumer(_ servers: String, _ topic: String) throws -> KafkaConsumer {
@@ -24,7 +23,7 @@ import Testing
         let ends = [
             TopicPartition(topic: "events", partition: 0): Int64(0), TopicPartition(topic: "events", partition: 1): 5,
         ]
-        #expect(await Self.check(consumer) == BrokerCheck(endOffsets: ends))
+        #expect(await Self.check(consumer, Array(ends.keys)) == BrokerCheck(endOffsets: ends))
         cluster.setError(.topicAuthorizationFailed, ofTopic: "events")
         #expect(await Self.check(consumer)?.error?.code == .topicAuthorizationFailed)
         cluster.setError(.unknownTopicOrPartition, ofTopic: "events")
@@ -43,12 +42,7 @@ import Testing
         let consumer = try consumer(broker.bootstrapServers, topic)
         _ = await assignment(of: consumer)
         _ = try await write(numbered(0..<5, topic: topic), to: broker.bootstrapServers)
-        #expect(
-            await Self.check(consumer) == BrokerCheck(endOffsets: [TopicPartition(topic: topic, partition: 0): 5])
-        )
+        let ends = [TopicPartition(topic: topic, partition: 0): Int64(5)]
+        #expect(await Self.check(consumer, Array(ends.keys)) == BrokerCheck(endOffsets: ends))
     }
-}
-
-extension [ConsumerEvent] {
-    fileprivate var checks: [BrokerCheck] { compactMap { if case .checked(let check) = $0 { check } else { nil } } }
 }

@@ -39,9 +39,21 @@ import Worker
 
     @Test mutating func `the end that a check of the brokers tells counts, though nothing was fetched`() {
         world.assign(committed: 0)
-        world.poll([.checked(BrokerCheck(endOffsets: [Self.partition: 9]))])
+        world.hear(BrokerCheck(endOffsets: [Self.partition: 9]))
         for _ in 0..<11 { world.pass(.seconds(60)) }
         #expect(stalls == [[.partition(Self.partition)]])
+    }
+
+    @Test mutating func `brokers that take their time are not asked again before they have answered`() {
+        world.assign(committed: 0)
+        for _ in 0..<60 { world.pass(.seconds(1)) }
+        #expect(world.questions == 1)
+        world.hear(BrokerCheck())
+        for _ in 0..<60 {
+            world.pass(.seconds(1))
+            if world.questions == 2 { break }
+        }
+        #expect(world.questions == 2)
     }
 
     @Test mutating func `a request that is never answered is a stall`() {
@@ -80,7 +92,7 @@ import Worker
         for _ in 0..<11 { world.pass(.seconds(60)) }
         #expect(stalls == [[.joining]])
         world = PipelineWorld()
-        world.poll([.checked(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))])
+        world.hear(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))
         for _ in 0..<11 { world.pass(.seconds(60)) }
         #expect(stalls == [])
     }
@@ -103,11 +115,11 @@ import Worker
             error: KafkaError(code: .unknownTopicOrPartition, reason: "unknown topic"),
             topic: PipelineWorld.topic
         )
-        for _ in 0..<5 { world.poll([.checked(missing)]) }
+        for _ in 0..<5 { world.hear(missing) }
         #expect(changes == ["topics: UNKNOWN_TOPIC_OR_PART"])
         #expect(world.pipeline.unreadiness.contains { $0.hasPrefix("a topic cannot be read") })
-        world.poll([.checked(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))])
-        for _ in 0..<5 { world.poll([.checked(BrokerCheck())]) }
+        world.hear(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))
+        for _ in 0..<5 { world.hear(BrokerCheck()) }
         #expect(changes == ["topics: UNKNOWN_TOPIC_OR_PART", "brokers: _TIMED_OUT", "brokers", "topics"])
         world.assign()
         #expect(world.pipeline.unreadiness.isEmpty)
@@ -119,7 +131,7 @@ import Worker
         world.assign()
         for _ in 0..<5 { world.poll([.failure(refusal)]) }
         #expect(changes == ["access: TOPIC_AUTHORIZATION_FAILED"])
-        world.poll([.checked(BrokerCheck())])
+        world.hear(BrokerCheck())
         #expect(!world.pipeline.unreadiness.isEmpty)
         world.deliver([world.event(0)])
         #expect(changes == ["access: TOPIC_AUTHORIZATION_FAILED", "access"])

@@ -18,6 +18,8 @@ struct PipelineWorld {
     var notes: [Note] = []
     var ending: ExitReason?
     var interrupts = 0
+    /// How often the brokers were asked.
+    var questions = 0
     /// Every request that was ever started, with its time.
     var started: [(at: Moment, request: AppStoreRequest)] = []
     private var starts: [UInt64: Instant] = [:]
@@ -83,6 +85,11 @@ struct PipelineWorld {
     mutating func poll(_ events: [ConsumerEvent] = []) {
         turn = nil
         take(pipeline.handle(.polled(events), at: now))
+    }
+
+    /// The brokers answer what they were asked.
+    mutating func hear(_ check: BrokerCheck) {
+        take(pipeline.handle(.checked(check), at: now))
     }
 
     /// Answers the request that is in this place of those without an answer.
@@ -153,6 +160,7 @@ struct PipelineWorld {
                 precondition(turn.commit.isEmpty || commits.isEmpty, "two commits at a time")
                 commits += turn.commit
             case .interruptPoll: interrupts += 1
+            case .check: questions += 1
             case .submit(let requests):
                 self.requests += requests
                 started += requests.map { (now, $0) }
