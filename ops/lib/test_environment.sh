@@ -81,6 +81,18 @@ on_librdkafka() {
     esac
 }
 
+# No run has taken half of it. One that hangs must end before whoever called it loses patience.
+readonly longest_run=40m
+
 # There are no XCTest tests, and their closing line would say so.
 # One after the other: broker processes and mock clusters side by side on few cores would disturb each other.
-run_tests() { swift test --skip-build --disable-xctest --no-parallel "$@"; }
+run_tests() {
+    local by_line=(stdbuf -oL) status=0
+    # A sanitizer must be the first library that is loaded.
+    if [[ -v SANITIZE ]]; then by_line=(); fi
+    # Line by line, so that a run which hangs has said in which test.
+    timeout --foreground --signal=INT --kill-after=30s "$longest_run" \
+        "${by_line[@]}" swift test --skip-build --disable-xctest --no-parallel "$@" || status=$?
+    if ((status == 124 || status == 137)); then die "The tests did not end within $longest_run: see where the lines above end."; fi
+    return "$status"
+}
