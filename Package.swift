@@ -100,7 +100,7 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: ["Force/forwarding_proxy.py"]
+            exclude: ["forwarding_proxy.py"]
         ),
     ] + sanitizer
 )

@@ -22,6 +22,9 @@ package final class AppStoreStandIn: Sendable {
         stop()
     }
 
+    /// Where it listens on 127.0.0.1.
+    package var port: UInt16 { server.port }
+
     /// Tells it about a transaction, so that it can refuse what does not fit.
     package func register(_ transactionID: String, _ transaction: KnownTransaction) {
         state.withLock { $0.register(transactionID, transaction) }

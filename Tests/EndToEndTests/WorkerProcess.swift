@@ -9,8 +9,11 @@ final class WorkerProcess: Sendable {
     let firstLines: [String]
 
     /// Starts it and waits until it says where its endpoint is.
-    init(configuration: String, variables: [String: String] = [:]) async throws {
-        process = try ChildProcess(WorkerBinary.path, ["run", "--config", configuration], variables: variables)
+    ///
+    /// - Parameter launcher: A command that becomes the program which its last arguments name.
+    init(configuration: String, variables: [String: String] = [:], launcher: [String] = []) async throws {
+        let command = try launcher + [WorkerBinary.path, "run", "--config", configuration]
+        process = try ChildProcess(command[0], Array(command.dropFirst()), variables: variables)
         var (before, started): ([String], String?) = ([], nil)
         for await line in process.lines {
             if line.contains(#""message":"started""#) {

@@ -14,10 +14,10 @@ package struct TestCertificates: Sendable {
     /// The authority's certificate: the CA file of whoever is to trust it.
     package var authority: String { directory.file("ca.pem") }
 
-    /// A certificate for 127.0.0.1, ::1 and localhost, for a server or a client, and its private key.
+    /// A certificate for 127.0.0.1, ::1, localhost and appstore.test, for a server or a client, and its private key.
     package func certificate(named name: String) async throws -> (certificate: String, key: String) {
         let (key, request, certificate) = ("\(name).key", "\(name).csr", "\(name).pem")
-        let names = try directory.write("subjectAltName=IP:127.0.0.1,IP:::1,DNS:localhost".utf8, to: "\(name).ext")
+        let names = try directory.write("subjectAltName=IP:127.0.0.1,IP:::1,DNS:localhost,DNS:appstore.test".utf8, to: "\(name).ext")
         try await openssl(
             ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=\(name)"]
                 + ["-keyout", directory.file(key), "-out", directory.file(request)]

@@ -72,6 +72,8 @@ struct CurlOptions {
         // at once, libcurl would hold everything back until the first answer.
         try easy.set(CURLOPT_PIPEWAIT, baseURL.isPlain ? 0 : 1)
         try easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+        // In seconds. A name that has moved is found again soon; connections live much longer, so it is seldom looked up.
+        try easy.set(CURLOPT_DNS_CACHE_TIMEOUT, 10)
         // What a proxy answers to CONNECT is not the App Store's answer.
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // In the clear nothing leaves this machine, so not through a proxy of the environment either.

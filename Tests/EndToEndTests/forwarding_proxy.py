@@ -1,4 +1,4 @@
-"""Forwards TCP connections on 127.0.0.1 from one port to another: forwarding_proxy.py PORT TARGET"""
+"""Forwards TCP connections to a port of 127.0.0.1: forwarding_proxy.py ADDRESS PORT TARGET"""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ async def pump(reader, writer):
 
 async def forward(reader, writer):
     try:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", int(sys.argv[2]))
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", int(sys.argv[3]))
     except ConnectionError:
         writer.close()
         return
@@ -25,7 +25,7 @@ async def forward(reader, writer):
 
 
 async def main():
-    server = await asyncio.start_server(forward, "127.0.0.1", int(sys.argv[1]))
+    server = await asyncio.start_server(forward, sys.argv[1], int(sys.argv[2]))
     print("forwarding", flush=True)
     await server.serve_forever()
 

@@ -5,13 +5,19 @@ import TestSupport
 struct ForwardingProxy {
     private let process: ChildProcess
 
-    /// Listens on one port of 127.0.0.1 and forwards to another.
-    init(from port: UInt16, to target: UInt16) async throws {
+    /// Listens on a port of a loopback address and forwards to another port of 127.0.0.1.
+    init(at address: String = "127.0.0.1", from port: UInt16, to target: UInt16) async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "forwarding_proxy.py")
-        process = try ChildProcess(testPython(), [script.path(), "\(port)", "\(target)"])
+        process = try ChildProcess(testPython(), [script.path(), address, "\(port)", "\(target)"])
         guard await process.line(containing: "forwarding") != nil else {
             throw ProxyEnded(status: await process.wait().status)
         }
+    }
+
+    /// Ends it with all its connections.
+    func end() async {
+        process.end(with: SIGKILL)
+        _ = await process.wait()
     }
 
     /// Halts it: connections stay open, new ones are taken, and nothing goes through.
