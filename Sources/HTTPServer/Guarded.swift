@@ -42,11 +42,15 @@ package final class Guarded<State: ~Copyable & Sendable>: @unchecked Sendable {
     /// Blocks the calling thread until the condition holds or the time is over; says whether it holds.
     @discardableResult
     package func wait(atMost limit: Duration, until condition: (borrowing State) -> Bool) -> Bool {
-        var deadline = timespec(after: limit)
+        let end = ContinuousClock.now + limit
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while !condition(state) {
-            guard pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { return condition(state) }
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return false }
+            // glibc before 2.41 loses a wake-up now and then (its bug 25847): nobody may rely on one for ever.
+            var alarm = timespec(after: min(left, .seconds(1)))
+            pthread_cond_timedwait(changed, mutex, &alarm)
         }
         return true
     }

@@ -105,23 +105,26 @@ final class Trial {
     /// - Parameter brokerForgets: Whether the broker may lose records that it has acknowledged: then only those count that
     ///   are on their topic in the end.
     func conclude(repeatsPerBlow: Int, exitCodes: Set<Int32> = [0], brokerForgets: Bool = false) async throws {
-        if brokerForgets { forgotten = try await missingEvents() }
+        if brokerForgets { forgotten = Set(work.items.map(\.number)).subtracting(try await placesOfEvents().keys) }
         let isFinished = try await wait { try await self.isFinished() }
         await fleet.stop()
         let letters = try await world.broker.read(world.deadLetterTopic, atLeast: work.invalid.count - forgotten.count)
+        let reckoning = Reckoning(
+            of: work.items,
+            except: forgotten,
+            accepted: world.accepted(),
+            requests: world.arrivals().map { RequestSeen($0) },
+            letters: letters.map { DeadLetterSeen($0) }
+        )
+        let places = reckoning.lost.isEmpty ? [:] : try await placesOfEvents()
         let result = TrialResult(
             name: name,
             broker: world.broker.name,
             seed: seed,
             events: work.items.count,
             blows: dealt,
-            reckoning: Reckoning(
-                of: work.items,
-                except: forgotten,
-                accepted: world.accepted(),
-                requests: world.arrivals().map { RequestSeen($0) },
-                letters: letters.map { DeadLetterSeen($0) }
-            ),
+            reckoning: reckoning,
+            lost: reckoning.lost.map { "\($0) at \(places[$0] ?? "no place of its topic")" },
             repeatsAllowed: repeatsPerBlow * dealt,
             lag: try await world.lag(),
             isFinished: isFinished,
@@ -132,12 +135,10 @@ final class Trial {
         #expect(result.faults == [])
     }
 
-    /// The numbers of the events that are not on their topic.
-    private func missingEvents() async throws -> Set<String> {
-        let kept = try await world.broker.read(world.topic, atLeast: work.items.count).compactMap {
-            $0.header("number")
-        }
-        return Set(work.items.map(\.number)).subtracting(kept)
+    /// Where each event is on its topic, by its number.
+    private func placesOfEvents() async throws -> [String: String] {
+        let kept = try await world.broker.read(world.topic, atLeast: work.items.count)
+        return Dictionary(kept.map { ($0.header("number") ?? "", "\($0.topicPartition), offset \($0.offset)") }) { $1 }
     }
 
     private func isFinished() async throws -> Bool {

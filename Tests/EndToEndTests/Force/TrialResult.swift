@@ -9,6 +9,8 @@ struct TrialResult: Sendable {
     let events: Int
     let blows: Int
     let reckoning: Reckoning
+    /// The events that were lost, and where they are on their topic.
+    let lost: [String]
     /// Of each kind.
     let repeatsAllowed: Int
     /// Records that the group has not committed past, after all workers have gone.
@@ -22,7 +24,7 @@ struct TrialResult: Sendable {
         var faults: [String] = []
         func claim(_ holds: Bool, _ fault: @autoclosure () -> String) { if !holds { faults.append(fault()) } }
         claim(isFinished, "the workers did not finish in time")
-        claim(reckoning.lost.isEmpty, "\(reckoning.lost.count) events lost: \(reckoning.lost.prefix(5))")
+        claim(lost.isEmpty, "\(lost.count) events lost: \(lost.prefix(5))")
         claim(reckoning.misjudged.isEmpty, "\(reckoning.misjudged.count) wrong: \(reckoning.misjudged.prefix(5))")
         claim(
             reckoning.duplicates <= repeatsAllowed,
