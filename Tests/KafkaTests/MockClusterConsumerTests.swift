@@ -85,6 +85,33 @@ import Testing
         #expect(events.records.map(\.offset) == Array(0..<1_000))
     }
 
+    @Test(arguments: [false, true])
+    func `a partition that was lost, given back and paused at once goes on where it was committed`(
+        isPausedBefore: Bool
+    ) async throws {
+        try cluster.createTopic("single", partitions: 1)
+        let single = TopicPartition(topic: "single", partition: 0)
+        _ = try await write(numbered(0..<10, topic: "single"), to: cluster.bootstrapServers)
+        let consumer = try consumer(of: "single")
+        _ = await turns(of: consumer) { $0.records.count == 10 }
+        var orders = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 1)
+        orders.commit = [CommitEntry(topicPartition: single, nextOffset: 5)]
+        #expect(await turns(of: consumer, orders) { !$0.committed.isEmpty }.committed.map(\.error) == [nil])
+        orders.commit = []
+        if isPausedBefore { orders.pause = [single] }
+        cluster.push([.illegalGeneration], to: .heartbeat)
+        let events = await turns(of: consumer, orders) { !$0.lost.isEmpty && !$0.assigned.isEmpty }
+        #expect(events.assigned.map(\.committed) == [5])
+        orders.pause = [single]
+        var after = await consumer.turn(orders)
+        orders.pause = []
+        for _ in 0..<5 { after += await consumer.turn(orders) }
+        orders.resume = [single]
+        orders.maximumEvents = 100
+        after += await turns(of: consumer, orders) { $0.records.last?.offset == 9 }
+        #expect(after.records.map(\.offset) == [5, 6, 7, 8, 9])
+    }
+
     @Test func `R19 resuming what is not paused reads nothing twice`() async throws {
         _ = try await write(numbered(0..<500, topic: "events"), to: cluster.bootstrapServers)
         let consumer = try consumer()
