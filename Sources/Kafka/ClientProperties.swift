@@ -48,7 +48,11 @@ extension ClientProperties {
     }
 
     static let producer = ClientProperties(
-        defaults: shared.merging(["queue.buffering.max.kbytes": "65536"]) { $1 },
+        defaults: shared.merging([
+            "queue.buffering.max.kbytes": "65536",
+            // How large a record may be is for its topic to say; a batch stays below the default of topics (batch.size).
+            "message.max.bytes": "10485760",
+        ]) { $1 },
         fixed: ["enable.idempotence": "true", "acks": "all", "log.queue": "true"]
     )
 

@@ -31,6 +31,7 @@ extension KafkaErrorCode {
     package static let topicAuthorizationFailed = KafkaErrorCode(rawValue: 29)
     package static let groupAuthorizationFailed = KafkaErrorCode(rawValue: 30)
     package static let topicAlreadyExists = KafkaErrorCode(rawValue: 36)
+    package static let outOfOrderSequenceNumber = KafkaErrorCode(rawValue: 45)
     package static let fencedInstanceID = KafkaErrorCode(rawValue: 82)
 
     package static let transport = KafkaErrorCode(RD_KAFKA_RESP_ERR__TRANSPORT)
@@ -44,6 +45,10 @@ extension KafkaErrorCode {
     package static let authentication = KafkaErrorCode(RD_KAFKA_RESP_ERR__AUTHENTICATION)
     package static let maximumPollExceeded = KafkaErrorCode(RD_KAFKA_RESP_ERR__MAX_POLL_EXCEEDED)
     package static let fenced = KafkaErrorCode(RD_KAFKA_RESP_ERR__FENCED)
+    /// The client has failed for good before.
+    package static let fatal = KafkaErrorCode(RD_KAFKA_RESP_ERR__FATAL)
+    package static let purgedFromQueue = KafkaErrorCode(RD_KAFKA_RESP_ERR__PURGE_QUEUE)
+    package static let purgedInFlight = KafkaErrorCode(RD_KAFKA_RESP_ERR__PURGE_INFLIGHT)
     package static let assignmentLost = KafkaErrorCode(RD_KAFKA_RESP_ERR__ASSIGNMENT_LOST)
     /// The position is not in the log, or its start could not be looked up.
     package static let positionLost = KafkaErrorCode(RD_KAFKA_RESP_ERR__AUTO_OFFSET_RESET)
@@ -58,6 +63,11 @@ extension KafkaErrorCode {
 
     /// Whether the same request may succeed later: Kafka's own retriable errors, and librdkafka's passing ones.
     package var isRetriable: Bool { Self.retriable.contains(c.rawValue) }
+
+    /// Whether a record failed since its producer did, for good: that says nothing about the record.
+    package var isOfFailedProducer: Bool {
+        [.fatal, .purgedFromQueue, .purgedInFlight, .outOfOrderSequenceNumber].contains(self)
+    }
 
     /// Whether a commit is answered so in the normal course of a rebalance.
     package var isExpectedInRebalance: Bool {

@@ -90,6 +90,26 @@ import Testing
         #expect(down != nil)
     }
 
+    @Test func `after a fatal error the new client writes what the old one gave up`() async throws {
+        let producer = try producer()
+        #expect(producer.publish(numbered(0..<1, topic: "letters")) == [])
+        #expect(await reports(of: producer, 1) == [DeliveryReport(ticket: 0, error: nil)])
+        cluster.push(Array(repeating: .notEnoughReplicas, count: 20) + [.outOfOrderSequenceNumber], to: .produce)
+        #expect(producer.publish(numbered(1..<100, topic: "letters")) == [])
+        let failure = await producer.diagnostics.first { diagnostic in
+            if case .failure(let error) = diagnostic { error.isFatal } else { false }
+        }
+        #expect(failure != nil)
+        let refused = producer.publish(numbered(100..<101, topic: "letters"))
+        #expect(refused.map(\.error?.isFatal) == [true])
+        producer.renew()
+        let old = await reports(of: producer, 99)
+        #expect(Set(old.map(\.ticket)) == Set(1..<100))
+        #expect(old.contains { $0.error != nil })
+        #expect(producer.publish(numbered(1..<100, topic: "letters")) == [])
+        #expect(await reports(of: producer, 99).allSatisfy { $0.error == nil })
+    }
+
     @Test func `the streams end with the producer`() async throws {
         let reports = try producer().reports
         for await _ in reports {}
