@@ -50,6 +50,7 @@ let package = Package(
             "Worker",
             [
                 "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "HTTPServer", "Metrics", "Configuration",
+                "COpenSSL",
             ]
         ),
         target("AppStoreStandIn", ["Flow", "HTTPServer", "COpenSSL"]),

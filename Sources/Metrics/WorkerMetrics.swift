@@ -27,6 +27,27 @@ package struct WorkerMetrics: Sendable {
         "consumption_dead_letter_publish_failures_total",
         help: "Attempts to publish a dead letter that the broker did not confirm."
     )
+    /// Counted when a dead letter turns out to be too large for its topic.
+    package var deadLettersReduced = Family<NoLabels, Counter>(
+        "consumption_dead_letters_reduced_total",
+        help: "Dead letters that were too large for their topic and go there with the first KiB of their value."
+    )
+    /// Of all that wait now.
+    package var deadLettersTooLarge = Family<NoLabels, Gauge>(
+        "consumption_dead_letters_too_large",
+        help: "Dead letters that are too large for their topic even when reduced: their partitions wait."
+    )
+    /// Counted when the producer has failed for good.
+    package var producersLost = Family<NoLabels, Counter>(
+        "consumption_producers_lost_total",
+        help: "Producers that failed for good and were replaced; what they had not written was published again."
+    )
+    /// 1 once it has tripped.
+    package var brake = Family<NoLabels, Gauge>(
+        "consumption_dead_letter_brake",
+        help:
+            "1 once the dead-letter brake has tripped: nothing more is taken or sent, and the process will end with 75."
+    )
     /// Counted when the broker has confirmed the record on the deferred topic.
     package var recordsParked = Family<AppLabels, Counter>(
         "consumption_records_parked_total",
@@ -194,6 +215,10 @@ package struct WorkerMetrics: Sendable {
         OutcomeLabel.allCases.forEach { events.increment($0, by: 0) }
         CommitLabel.allCases.forEach { commits.increment($0, by: 0) }
         deadLetterPublishFailures.increment(by: 0)
+        deadLettersReduced.increment(by: 0)
+        deadLettersTooLarge.set(to: 0)
+        producersLost.increment(by: 0)
+        brake.set(to: 0)
         lateResults.increment(by: 0)
         parkingFailures.increment(by: 0)
         inFlight.set(to: 0)

@@ -13,8 +13,8 @@ extension WorkerMetrics {
 
     private var families: [any Exposable] {
         [
-            recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures, recordsParked,
-            parkingFailures,
+            recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
+            deadLettersReduced, deadLettersTooLarge, producersLost, brake, recordsParked, parkingFailures,
             submissions, submissionDuration, retries, eventLatency, timeLeft, eventsExpired, batchSize, batchFill,
             lateResults, commits, positionsLost, kafkaFaults, stalls,
             inFlight, pending, eventsNearDeadline, oldestPending, oldestPendingOffset, recordsAhead, consumerLag,

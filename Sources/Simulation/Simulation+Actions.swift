@@ -15,7 +15,8 @@ extension Simulation {
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
             case .close(let ending): return close(worker, ending.reason)
-            case .note: break
+            // Producers do not fail for good here.
+            case .renewProducer, .note: break
             }
         }
     }

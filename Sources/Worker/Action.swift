@@ -12,6 +12,8 @@ package enum Action: Sendable {
     case check([TopicPartition])
     case submit([AppStoreRequest])
     case publish([ProducerRecord])
+    /// The producer can do nothing more: publish with a new one from here on.
+    case renewProducer
     /// Leave the group and end.
     case close(Ending)
     /// Something happened that a person or a metric wants to know; nothing depends on it.

@@ -7,18 +7,28 @@ extension DeadLetter {
     static let replaysHeader = "dlq.replays"
     private static let prefix = Array("dlq.".utf8)
 
+    /// How much of its value a reduced dead letter keeps, in bytes.
+    static let reducedSize = 1024
+
     /// The record as it goes to the dead-letter topic: key, value and headers as they came, then where and why it ended.
-    func producerRecord(ticket: Ticket, policy: PipelinePolicy) -> ProducerRecord {
+    ///
+    /// - Parameter isReduced: Only the beginning of the value, with what it takes to tell the whole by.
+    func producerRecord(ticket: Ticket, policy: PipelinePolicy, isReduced: Bool = false) -> ProducerRecord {
         let own = policy.ownHeaders(of: record).filter { !$0.name.starts(with: Self.prefix) }
         return ProducerRecord(
             ticket: ticket.number,
             topic: policy.deadLetterTopic,
             key: record.key,
-            value: record.value,
+            value: isReduced ? record.value.map { Array($0.prefix(Self.reducedSize)) } : record.value,
             headers: own + reasonHeaders + originHeaders(policy.origin(of: record), group: policy.groupID)
                 + historyHeaders
-                + [KafkaHeader("dlq.worker", policy.workerName), replays]
+                + [KafkaHeader("dlq.worker", policy.workerName), replays] + (isReduced ? reducedHeaders : [])
         )
+    }
+
+    private var reducedHeaders: [KafkaHeader] {
+        [KafkaHeader("dlq.reduced", "1"), KafkaHeader("dlq.value-length", "\(record.value?.count ?? 0)")]
+            + header("dlq.value-sha256", record.value.flatMap { sha256($0) })
     }
 
     private var reasonHeaders: [KafkaHeader] {

@@ -15,6 +15,12 @@ package enum Note: Sendable {
     /// An answer or a delivery report for a record of a partition that has gone.
     case lateResult
     case publishFailed(KafkaError)
+    /// A dead letter is too large for its topic: it goes with the first KiB of its value.
+    case letterReduced(TopicPartition, offset: Int64, size: Int)
+    /// A dead letter is too large even so: its partition waits.
+    case letterTooLarge(TopicPartition, offset: Int64)
+    /// The producer can do nothing more; a new one takes its place after the delay.
+    case producerFailed(KafkaError, delay: Duration)
     /// A record of a held-up app has gone to the deferred topic.
     case parked(LaneID)
     case parkingFailed(KafkaError)

@@ -19,6 +19,7 @@ struct NoteLines: Sendable {
                         + $0
                 )
             }
+        case .parkingFailed(let error) where error.code.isOfFailedProducer: nil
         case .parkingFailed(let error):
             damped("park \(error.code)", at: now) {
                 LogLine(
@@ -64,6 +65,37 @@ struct NoteLines: Sendable {
                 [
                     .text("partition", partition.description), .integer("offset", offset), .integer("ahead", ahead),
                     .text("next", "nothing more of it is read until that record is finished; its retries go on"),
+                ]
+            )
+        case .publishFailed(let error) where error.code.isOfFailedProducer: nil
+        case .letterReduced(let partition, let offset, let size):
+            LogLine(
+                .warning,
+                "dead letter reduced",
+                [
+                    .text("partition", partition.description), .integer("offset", offset), .integer("bytes", size),
+                    .text("next", "the topic takes only its headers and the first KiB; let it take more to keep all"),
+                ]
+            )
+        case .letterTooLarge(let partition, let offset):
+            LogLine(
+                .error,
+                "dead letter too large",
+                [
+                    .text("partition", partition.description), .integer("offset", offset),
+                    .text(
+                        "next",
+                        "its partition does not commit past it until max.message.bytes of the topic is raised"
+                    ),
+                ]
+            )
+        case .producerFailed(let error, let delay):
+            LogLine(
+                .error,
+                "producer failed for good",
+                fields(of: error) + [
+                    .integer("newOneInMilliseconds", delay.nanoseconds / 1_000_000),
+                    .text("next", "a new one publishes again what was not acknowledged; nothing is lost"),
                 ]
             )
         case .publishFailed(let error):

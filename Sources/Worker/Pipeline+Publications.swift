@@ -22,36 +22,51 @@ extension Pipeline {
         }
     }
 
-    /// Takes one delivery report.
-    mutating func settle(_ report: DeliveryReport, at now: Moment) {
+    /// Takes the delivery reports that came together: those of one batch, or a single one.
+    mutating func settle(_ reports: [DeliveryReport], at now: Moment) {
+        for report in reports { settle(report, isAlone: reports.count == 1, at: now) }
+    }
+
+    private mutating func settle(_ report: DeliveryReport, isAlone: Bool, at now: Moment) {
         let ticket = Ticket(number: report.ticket)
         guard var publication = publications[ticket] else { return note(.lateResult) }
         partitions[publication.record.topicPartition]?.outCount -= 1
         guard let error = report.error else { return end(ticket, publication, at: now) }
         note(publication.failure(error))
-        publication.failures += 1
         publication.isOut = false
+        publication.failures += 1
+        if error.code == .messageTooLarge, isAlone { shrink(&publication) }
         publications[ticket] = publication
         let delay = policy.publishRetry.delay(afterFailure: publication.failures, jitter: random.jitter())
-        publishRetries.insert(ticket, due: now.instant + delay)
+        publishRetries.insert(ticket, due: publication.failures == 0 ? now.instant : now.instant + delay)
+    }
+
+    /// Takes a dead letter down to what its topic may take.
+    ///
+    /// A batch is refused as a whole, be each of its records as small as can be: so this is only for one that was refused
+    /// on its own.
+    private mutating func shrink(_ publication: inout Publication) {
+        guard case .deadLetter(let letter) = publication.content else { return }
+        switch publication.size {
+        case .whole:
+            publication.size = .reduced
+            // A new record so to speak, which has not failed yet.
+            publication.failures = 0
+            note(.letterReduced(letter.record.topicPartition, offset: letter.record.offset, size: letter.record.size))
+        case .reduced:
+            publication.size = .tooLarge
+            note(.letterTooLarge(letter.record.topicPartition, offset: letter.record.offset))
+        case .tooLarge: break
+        }
     }
 
     private mutating func end(_ ticket: Ticket, _ publication: Publication, at now: Moment) {
         _ = publications.remove(ticket)
+        producer.hasWorked()
         close(publication.record, at: now.instant)
         switch publication.content {
         case .deadLetter(let letter): end(letter, at: now)
         case .deferral(let deferral): note(.parked(deferral.lane))
-        }
-    }
-
-    /// A producer that can do nothing more cannot be waited for: its records would be tried again for ever.
-    mutating func hear(_ diagnostic: ProducerDiagnostic, at now: Moment) {
-        switch diagnostic {
-        case .log(let line): note(.clientLog(line))
-        case .failure(let error):
-            note(.kafka(error))
-            if error.isFatal { stop(.kafkaFailed(error), at: now) }
         }
     }
 }

@@ -22,6 +22,13 @@ extension Pipeline {
         return counts
     }
 
+    /// Records whose dead letters are larger than their topic takes, however reduced.
+    var lettersTooLarge: [KafkaRecord] {
+        var records: [KafkaRecord] = []
+        publications.forEach { if case .tooLarge = $0.size { records.append($0.record) } }
+        return records
+    }
+
     /// What keeps this worker from doing its work; empty when nothing does.
     package var unreadiness: [String] {
         var reasons: [String] = []
@@ -33,6 +40,10 @@ extension Pipeline {
         case .running: break
         case .braked: reasons.append("the dead-letter brake has tripped")
         case .draining, .committing, .closed: reasons.append("the worker is ending")
+        }
+        if let fault = producer.fault { reasons.append("the producer failed for good and is replaced soon: \(fault)") }
+        for record in lettersTooLarge {
+            reasons.append("the dead letter of \(record.topicPartition)@\(record.offset) is too large for its topic")
         }
         let unpublished = publications.count { $0.failures > 0 }
         if unpublished > 0 { reasons.append("\(unpublished) dead letters or parked records wait for the broker") }

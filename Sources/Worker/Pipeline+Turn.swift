@@ -23,8 +23,8 @@ extension Pipeline {
     /// When something is due although nothing happens; what is due already waits for something else.
     private func nextAlarm(at now: Moment) -> Instant {
         let alarms = [
-            dispatcher.nextAlarm, publishRetries.nextDue, commitDue(at: now.instant), group.revocation?.until,
-            life.until,
+            dispatcher.nextAlarm, publishRetries.nextDue, producer.renewalDue, commitDue(at: now.instant),
+            group.revocation?.until, life.until,
             nextDueRecord(at: now),
         ]
         return alarms.compactMap { $0 }.filter { $0 > now.instant }.min() ?? .distantFuture

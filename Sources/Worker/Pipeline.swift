@@ -16,6 +16,7 @@ package struct Pipeline: Sendable {
     var publications = Slots<Publication>()
     /// What the broker did not take, waiting to be published again.
     var publishRetries = DueQueue<Instant, Ticket>()
+    var producer = ProducerState()
     var lines = TransactionLines()
     var seen: SeenSet<NotificationUUID>
     var dispatcher: Dispatcher
@@ -62,7 +63,7 @@ package struct Pipeline: Sendable {
         case .attempted(let answers):
             for answer in answers { settle(answer, at: now) }
         case .published(let reports):
-            for report in reports { settle(report, at: now) }
+            settle(reports, at: now)
         case .producerSaid(let diagnostic):
             hear(diagnostic, at: now)
         case .keyReplaced(let app):
@@ -79,6 +80,7 @@ package struct Pipeline: Sendable {
         dispatch(at: now)
         parkExcess(at: now)
         republish(at: now)
+        renewProducer(at: now)
         advanceRevocation(at: now)
         advanceStop(at: now)
         watchOverStalls(at: now.instant)

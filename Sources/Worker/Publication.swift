@@ -13,6 +13,16 @@ struct Publication: Sendable {
     var failures = 0
     /// Handed to the producer and not reported yet.
     var isOut = true
+    /// How the topic wants a dead letter, as far as is known.
+    var size = Size.whole
+
+    enum Size: Sendable {
+        case whole
+        /// The topic does not take it whole: it goes with the beginning of its value only.
+        case reduced
+        /// The topic does not take even that: a person has to let it take more.
+        case tooLarge
+    }
 
     var record: KafkaRecord {
         switch content {
@@ -23,7 +33,8 @@ struct Publication: Sendable {
 
     func producerRecord(ticket: Ticket, policy: PipelinePolicy) -> ProducerRecord {
         switch content {
-        case .deadLetter(let letter): letter.producerRecord(ticket: ticket, policy: policy)
+        case .deadLetter(let letter):
+            letter.producerRecord(ticket: ticket, policy: policy, isReduced: size != .whole)
         case .deferral(let deferral): deferral.producerRecord(ticket: ticket)
         }
     }

@@ -8,6 +8,7 @@ extension Telemetry {
         var metrics = metrics
         metrics.inFlight.set(to: Double(pipeline.dispatcher.inFlight))
         metrics.stalls.set(to: Double(pipeline.watch.stalls.count))
+        metrics.deadLettersTooLarge.set(to: Double(pipeline.lettersTooLarge.count))
         metrics.assignedPartitions.set(to: Double(pipeline.partitions.count))
         setPartitions(of: pipeline, at: now, in: &metrics)
         setLanes(of: pipeline, at: now.instant, in: &metrics)

@@ -46,6 +46,9 @@ package struct Telemetry: Sendable {
         case .parked(let lane): metrics.recordsParked.increment(labels(of: lane))
         case .parkingFailed: metrics.parkingFailures.increment()
         case .publishFailed: metrics.deadLetterPublishFailures.increment()
+        case .letterReduced: metrics.deadLettersReduced.increment()
+        case .producerFailed: metrics.producersLost.increment()
+        case .braked: metrics.brake.set(to: 1)
         case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
         case .revoked(let partitions, _), .lost(let partitions): forget(partitions)
         default: break

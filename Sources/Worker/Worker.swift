@@ -71,7 +71,8 @@ package struct Worker: Sendable {
                 }
                 desk.turned(at: now.instant, to: .waiting)
                 if !refused.isEmpty {
-                    actions = pipeline.handle(.published(refused), at: now)
+                    // One by one: each was refused for itself, not as a part of a batch.
+                    actions = refused.flatMap { pipeline.handle(.published([$0]), at: now) }
                 } else {
                     actions = await next(&group, &pipeline, reporter)
                 }
@@ -148,6 +149,7 @@ package struct Worker: Sendable {
             case .check(let partitions): source.check(partitions)
             case .submit(let requests): submitter.submit(requests)
             case .publish(let records): refused += sink.publish(records)
+            case .renewProducer: sink.renew()
             case .close(let close): ending = close
             case .note: break
             }

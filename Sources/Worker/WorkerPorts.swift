@@ -21,6 +21,9 @@ package protocol RecordSink: Sendable {
     ///
     /// - Returns: Reports of those that were refused at once.
     func publish(_ records: [ProducerRecord]) -> [DeliveryReport]
+    /// Goes on with a new client in place of one that can do nothing more: what that has not reported is reported as not
+    /// acknowledged.
+    func renew()
     /// What became of the others, in batches as the broker answers.
     var reports: AsyncStream<[DeliveryReport]> { get }
     /// What the client has to say apart from that.

@@ -212,27 +212,4 @@ import Worker
         #expect(world.requests.count == 10)
         #expect(world.requests.filter { $0.app == 1 }.count == 5)
     }
-
-    @Test mutating func `a producer that can do nothing more ends the worker, one in trouble does not`() {
-        world.assign()
-        world.deliver([[0x7B]])
-        world.producerFails(KafkaError(code: .transport, reason: "down"))
-        world.pass(.seconds(60))
-        #expect(world.ending == nil)
-        // Seen when a broker came back without the producer's sequence numbers: every later record fails at once.
-        let error = KafkaError(
-            code: KafkaErrorCode(rawValue: 45),
-            reason: "out of order sequence number",
-            isFatal: true
-        )
-        world.producerFails(error)
-        world.acknowledge(error)
-        world.pass(.seconds(60))
-        guard case .kafkaFailed(let reason) = world.ending else {
-            Issue.record("\(String(describing: world.ending))")
-            return
-        }
-        #expect(reason == error)
-        #expect(world.commits.isEmpty)
-    }
 }

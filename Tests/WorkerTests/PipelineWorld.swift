@@ -20,6 +20,8 @@ struct PipelineWorld {
     var interrupts = 0
     /// How often the brokers were asked.
     var questions = 0
+    /// How often a new producer was asked for.
+    var renewals = 0
     /// Every request that was ever started, with its time.
     var started: [(at: Moment, request: AppStoreRequest)] = []
     private var starts: [UInt64: Instant] = [:]
@@ -122,6 +124,13 @@ struct PipelineWorld {
         take(pipeline.handle(.published([DeliveryReport(ticket: record.ticket, error: error)]), at: now))
     }
 
+    /// The broker answers several records at once.
+    mutating func report(_ reports: [DeliveryReport]) {
+        let tickets = Set(reports.map(\.ticket))
+        published.removeAll { tickets.contains($0.ticket) }
+        take(pipeline.handle(.published(reports), at: now))
+    }
+
     /// The broker answers the commit that is out.
     mutating func confirmCommit(_ error: KafkaError? = nil) {
         let outcomes = commits.map {
@@ -166,6 +175,7 @@ struct PipelineWorld {
                 started += requests.map { (now, $0) }
                 for request in requests { starts[request.ticket] = now.instant }
             case .publish(let records): published += records
+            case .renewProducer: renewals += 1
             case .close(let close): ending = close.reason
             case .note(let note): notes.append(note)
             }

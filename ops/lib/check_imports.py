@@ -12,7 +12,7 @@ TOOLCHAIN_IN_TESTS = TOOLCHAIN | {"Foundation", "Testing"}
 ADAPTERS = {
     "CCurl": {"AppStoreServer"},
     "CMicrohttpd": {"HTTPServer"},
-    "COpenSSL": {"AppStoreServer", "AppStoreStandIn"},
+    "COpenSSL": {"AppStoreServer", "AppStoreStandIn", "Worker"},
     "CRdkafka": {"Kafka"},
     "CYAML": {"Configuration"},
 }

@@ -68,5 +68,6 @@ struct LetterExplanation {
         "dlq.apple-error-code": "Apple's number for it", "dlq.apple-error-message": "Apple's own words",
         "dlq.worker": "who gave it up", "dlq.replays": "how often it had been replayed",
         "dlq.reduced": "1: the value is only the beginning of what came",
+        "dlq.value-length": "bytes that came", "dlq.value-sha256": "of the value that came",
     ]
 }
