@@ -4,16 +4,21 @@ extension KafkaConsumer {
     ///
     /// The broker refuses positions for a group that has members.
     package func takeAll(within limit: Duration) throws(KafkaError) -> [AssignedPartition] {
+        let taken = try committedPositions(within: limit)
+        let starts = taken.map { PartitionStart($0.topicPartition, at: $0.committed, or: start) }
+        if let error = client.assign(starts) { throw error }
+        assignment.add(taken)
+        return taken
+    }
+
+    /// What the group has committed for all partitions of its topics; waits for each answer within the limit.
+    package func committedPositions(within limit: Duration) throws(KafkaError) -> [AssignedPartition] {
         var partitions: [TopicPartition] = []
         for topic in topics {
             let count = try ClusterMetadata.partitionCount(of: topic, asking: client.client, within: limit)
             partitions += (0..<count).map { TopicPartition(topic: topic, partition: Int32(clamping: $0)) }
         }
-        let taken = try client.committed(partitions, among: topics, within: limit)
-        let starts = taken.map { PartitionStart($0.topicPartition, at: $0.committed, or: start) }
-        if let error = client.assign(starts) { throw error }
-        assignment.add(taken)
-        return taken
+        return try client.committed(partitions, among: topics, within: limit)
     }
 
     /// The offsets that the logs of partitions have, their ends excluded; asks the brokers within the limit for each.

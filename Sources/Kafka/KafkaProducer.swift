@@ -3,7 +3,7 @@ internal import Dispatch
 /// Writes records, each exactly once in its partition and acknowledged by all in-sync replicas.
 ///
 /// Its reports and diagnostics come from librdkafka's own thread. The client is freed when the last reference goes.
-package final class KafkaProducer: @unchecked Sendable {  // Whoever publishes is the one who renews; the rest is constant.
+package final class KafkaProducer: @unchecked Sendable {  // One owner publishes and renews; the rest is constant.
     /// The outcome of every record that `publish` took, in batches; it ends with the producer.
     package let reports: AsyncStream<[DeliveryReport]>
     /// What the client has to say apart from that; the latest 256 are kept for a late reader.

@@ -7,6 +7,14 @@ struct StandardStream {
 
     private let descriptor: Int32
 
+    /// The width of the terminal that it is; nil when it is none.
+    var columns: Int? {
+        guard isatty(descriptor) == 1 else { return nil }
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Writes the whole text, however many calls it takes.
     func write(_ text: String) throws(OutputError) {
         var rest = Array(text.utf8)[...]

@@ -9,7 +9,7 @@ import Testing
     private static let percentage = "ConsumptionPercentageOutOfRangeError"
 
     /// Ends with each of three codes: a percentage that is too large, a missing consent, and no JSON.
-    private static func produceInvalid(_ count: Int, to world: AppStoreWorld) async throws {
+    static func produceInvalid(_ count: Int, to world: AppStoreWorld) async throws {
         let producer = try KafkaProducer(properties: ["bootstrap.servers": world.broker.bootstrapServers])
         let records = (0..<count).map { number in
             var event = SampleEvent(number, signedDate: WholePathTests.now)
@@ -32,14 +32,14 @@ import Testing
     }
 
     /// Runs the command to its end; its lines are those of standard output and standard error.
-    private static func run(
+    static func run(
         _ words: [String],
         in world: AppStoreWorld
     ) async throws -> (status: Int32, output: [String]) {
         try await start(words, in: world).wait()
     }
 
-    private static func start(_ words: [String], in world: AppStoreWorld) throws -> ChildProcess {
+    static func start(_ words: [String], in world: AppStoreWorld) throws -> ChildProcess {
         let file = try world.directory.write(world.configuration(WholePathTests.fast).utf8, to: "letters.yaml")
         return try ChildProcess(WorkerBinary.path, ["dead-letters"] + words + ["--config", file])
     }
@@ -69,11 +69,7 @@ import Testing
         let words = ["replay", "--reason", Self.percentage, "--edit", try Self.patch(in: world)]
         let replay = try await Self.run(words, in: world)
         #expect(replay.status == 0)
-        #expect(
-            replay.output == [
-                "100 inspected: 60 replayed, 40 skipped", "  40 skipped: not meant by the filters",
-            ]
-        )
+        #expect(replay.output.first == "60 inspected: 60 replayed, 0 skipped")
         #expect(try await worker.wait(for: "consumption_events_total", #""accepted""#, toBeAtLeast: 60))
         #expect(world.accepted().count == 60)
         #expect(world.accepted().values.allSatisfy { $0 == 1 })
@@ -82,7 +78,7 @@ import Testing
         )
         let second = try await Self.run(words, in: world)
         #expect(second.status == 0)
-        #expect(second.output == ["0 inspected: 0 replayed, 0 skipped"])
+        #expect(second.output.first == "0 inspected: 0 replayed, 0 skipped")
         try await expectHeaders(in: world)
         #expect(await worker.stop().status == 0)
     }
@@ -174,7 +170,12 @@ import Testing
         for _ in 1...2 {
             let run = try await Self.run(["replay", "--reason", Self.percentage, "--dry-run"], in: world)
             #expect(run.status == 0)
-            #expect(run.output.first == "100 inspected: 60 would be replayed, 40 skipped")
+            #expect(
+                run.output == [
+                    "60 inspected: 60 would be replayed, 0 skipped",
+                    "  40 left for another replay: not meant by the filters",
+                ]
+            )
         }
         #expect(try await Self.numbers(on: world.topic, of: world).count == 100)
     }
@@ -191,11 +192,11 @@ import Testing
     }
 
     /// The number of each record on a topic, in any order.
-    private static func numbers(on topic: String, of world: AppStoreWorld) async throws -> [String] {
+    static func numbers(on topic: String, of world: AppStoreWorld) async throws -> [String] {
         try await world.broker.read(topic, atLeast: 100).compactMap { $0.header("number") }
     }
 
-    private static func waitForRecords(_ count: Int, on topic: String, of world: AppStoreWorld) async throws {
+    static func waitForRecords(_ count: Int, on topic: String, of world: AppStoreWorld) async throws {
         let consumer = try KafkaConsumer(
             properties: ["bootstrap.servers": world.broker.bootstrapServers],
             topics: [topic],

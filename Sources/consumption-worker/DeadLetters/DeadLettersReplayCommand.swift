@@ -8,11 +8,13 @@ struct DeadLettersReplayCommand: Command {
     static let help = CommandHelp(
         summary: "Put dead letters back on the event topic",
         about: """
-            Looks at every dead letter that no earlier replay has looked at, and puts those that the filters admit back
-            on the event topic, without the worker's headers except dlq.replays, which goes up by one. Each is confirmed
-            before its position is committed in the group GROUPID-dead-letters-replay; run it again after it was cut
-            off. What was looked at is settled, also what the filters did not admit: --again begins anew at the oldest.
-            Run one at a time: two would both replay what neither has settled yet.
+            Looks at every dead letter that no earlier replay has settled, and puts those that the filters mean back on
+            the event topic, without the worker's headers except dlq.replays, which goes up by one. Each is confirmed
+            before it is committed as settled in the group GROUPID-dead-letters-replay; run it again after it was cut
+            off. What the filters do not mean stays for a replay with others, as far as commit metadata has room for it.
+            Kafka forgets the positions of a group that nobody has used for a week (offsets.retention.minutes): then
+            everything is looked at again, so narrow it with --since. Run one at a time: two would both replay what
+            neither has settled yet.
             """,
         options: [.config] + LetterFilter.options + [dryRun, limit, rate, edit, maximumReplays, again],
         exitCodes: [
@@ -83,7 +85,7 @@ struct DeadLettersReplayCommand: Command {
         defer { withExtendedLifetime(signals) {} }
         do {
             var replay = try replay(patch: try patch.map(Self.readPatch), stop)
-            defer { StandardStream.complain(replay.tally.summary(isDryRun: isDryRun)) }
+            defer { StandardStream.complain(replay.summary()) }
             try await replay.run(startsOver: startsOver)
             guard stop.isUp else { return .done }
             StandardStream.complain("stopped before the end; run it again to go on")

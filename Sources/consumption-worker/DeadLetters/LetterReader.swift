@@ -1,3 +1,4 @@
+import Flow
 import Kafka
 
 /// Reads the dead-letter topic up to where it ends when reading begins, and keeps a group's positions when told to.
@@ -9,6 +10,8 @@ struct LetterReader {
     /// Records that have come and were not asked for yet, the next one last.
     private var waiting: [KafkaRecord] = []
     private var restarts: [TopicPartition] = []
+    /// What is settled already, as the group's positions say.
+    private(set) var progress = LetterProgress()
     private var commits: [CommitOutcome]?
     private var problem: KafkaError?
     private var quietSince = ContinuousClock.now
@@ -71,9 +74,9 @@ struct LetterReader {
     }
 
     /// Has the group keep positions, and waits until the broker has them.
-    mutating func commit(_ positions: [TopicPartition: Int64]) async throws(LetterFailure) {
+    mutating func commit(_ positions: [CommitEntry]) async throws(LetterFailure) {
         quietSince = .now
-        var entries = positions.map { CommitEntry(topicPartition: $0.key, nextOffset: $0.value) }
+        var entries = positions
         while !entries.isEmpty {
             commits = nil
             // Held back, since every record comes before the answer.
@@ -89,8 +92,15 @@ struct LetterReader {
         }
     }
 
-    /// Where the group begins when it starts over.
-    var beginnings: [TopicPartition: Int64] { rest.mapValues(\.lowerBound) }
+    /// Whether the broker has kept the metadata that was committed last.
+    mutating func keepsMetadata() async throws(LetterFailure) -> Bool {
+        do throws(KafkaError) {
+            return try await consumer.committedPositions(within: .seconds(10)).contains { $0.metadata != nil }
+        } catch {
+            try note(error)
+            throw failure("does not say what was committed")
+        }
+    }
 
     /// Lets go of the client in good order.
     func close() async {
@@ -102,9 +112,13 @@ struct LetterReader {
 extension LetterReader {
     private mutating func begin(_ partition: AssignedPartition, _ offsets: Range<Int64>, _ startsOver: Bool) {
         let known = startsOver ? nil : partition.committed
+        let metadata = partition.metadata ?? []
         // A position that is not in the log belongs to records that are gone, or to a topic that was made anew.
         let start = known.flatMap { $0 >= offsets.lowerBound && $0 <= offsets.upperBound ? $0 : nil }
         rest[partition.topicPartition] = (start ?? offsets.lowerBound)..<offsets.upperBound
+        // What was committed without ours says nothing about letters above the position.
+        let done = start.flatMap { try? CommitMetadata.done(from: metadata, above: $0) }
+        progress.begin(partition.topicPartition, at: start ?? offsets.lowerBound, settled: done ?? OffsetRuns())
         if start == nil, partition.committed != nil { restarts.append(partition.topicPartition) }
     }
 

@@ -11,11 +11,10 @@ struct Replay {
     private var reader: LetterReader
     /// Nil when nothing is to be done in earnest.
     private var producer: ConfirmingProducer?
-    private(set) var tally = ReplayTally()
+    private var tally = ReplayTally()
     private var looked: UInt64 = 0
-    /// Positions past records that were looked at and are not committed yet.
-    private var settled: [TopicPartition: Int64] = [:]
-    private var line = LiveLine()
+    private var progress = LetterProgress()
+    private var line = LiveLine(on: .error)
     private let begin = ContinuousClock.now
 
     init(
@@ -28,18 +27,27 @@ struct Replay {
         (self.policy, self.limits, self.reader, self.producer, self.stop) = (policy, limits, reader, producer, stop)
     }
 
+    /// What was done so far, for a person.
+    func summary() -> String {
+        tally.summary(isDryRun: producer == nil, passedOver: progress.passedOver)
+    }
+
     /// Looks at all dead letters that were there at its start and not settled before.
     ///
     /// - Parameter startsOver: Also at those.
     mutating func run(startsOver: Bool) async throws {
         try await reader.start(startsOver: startsOver)
-        // First of all, so that a run that is cut off can be gone on with.
-        if startsOver, producer != nil { try await reader.commit(reader.beginnings) }
+        progress = reader.progress
+        if producer != nil {
+            // First of all, so that a run that is cut off can be gone on with; and to see whether metadata is kept.
+            try await reader.commit(progress.entries)
+            progress.keepsMetadata = try await reader.keepsMetadata()
+        }
         while !stop.isUp, tally.replayed < limits.count, let record = try await reader.next() {
-            try await settle(record)
+            if progress.begin(record) { try await settle(record) }
             try showProgress(last: false)
         }
-        if producer != nil, !settled.isEmpty { try await reader.commit(settled) }
+        try await commit()
         try showProgress(last: true)
         await reader.close()
     }
@@ -47,17 +55,22 @@ struct Replay {
     private mutating func settle(_ record: KafkaRecord) async throws {
         looked += 1
         switch policy.decision(on: FiledLetter(record), ticket: looked) {
+        case .leave: tally.countLeft()
         case .skip(let reason):
             tally.count(reason)
-            settled[record.topicPartition] = record.offset + 1
+            progress.settle(record)
         case .replay(let event):
             try await publish(event)
-            settled[record.topicPartition] = record.offset + 1
+            progress.settle(record)
             tally.countReplayed()
-            guard producer != nil else { return }
-            try await reader.commit(settled)
-            settled = [:]
+            try await commit()
         }
+    }
+
+    private mutating func commit() async throws {
+        guard producer != nil else { return }
+        let changes = progress.takeChanges()
+        if !changes.isEmpty { try await reader.commit(changes) }
     }
 
     private mutating func publish(_ event: ProducerRecord) async throws {

@@ -12,7 +12,7 @@ struct ReplayPolicy: Sendable {
 
     /// What is to become of a dead letter.
     func decision(on letter: FiledLetter, ticket: UInt64) -> ReplayDecision {
-        guard filter.admits(letter) else { return .skip(.notMeant) }
+        guard filter.admits(letter) else { return .leave }
         guard letter.replays < maximumReplays else { return .skip(.replayedOften) }
         guard !letter.isReduced else { return .skip(.reduced) }
         var value = letter.record.value
@@ -40,10 +40,11 @@ struct ReplayPolicy: Sendable {
 enum ReplayDecision: Sendable {
     case replay(ProducerRecord)
     case skip(Skip)
+    /// The filters do not mean it: a replay with others may.
+    case leave
 
     /// Why it is not replayed; the raw value says it to a person.
     enum Skip: String, CaseIterable, Sendable {
-        case notMeant = "not meant by the filters"
         case replayedOften = "replayed as often as --max-replays allows"
         case reduced = "only the beginning of the value is there"
         case notJSON = "the value is no JSON that --edit could change"
