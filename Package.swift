@@ -101,7 +101,7 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: ["forwarding_proxy.py", "tls_proxy.py"]
+            exclude: ["forwarding_proxy.py", "tls_proxy.py", "produce_records.py"]
         ),
     ] + sanitizer
 )
