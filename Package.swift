@@ -88,7 +88,10 @@ let package = Package(
         tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
         tests(
             "CommandLine",
-            ["consumption-worker", "consumption-simulate", "ConsumptionRules", "Kafka", "Worker", "TestSupport"]
+            [
+                "consumption-worker", "consumption-simulate", "ConsumptionRules", "Flow", "Kafka", "Worker",
+                "TestSupport",
+            ]
         ),
         tests(
             "Worker",

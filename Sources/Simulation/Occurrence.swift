@@ -20,6 +20,7 @@ enum Occurrence {
         case turnEnds(number: Int)
         case answer(AppStoreAnswer)
         case report(DeliveryReport)
+        case losesProducer(KafkaError)
         case outcomes([CommitOutcome])
         case stopRequested
         case learnsOfEviction(member: Int)

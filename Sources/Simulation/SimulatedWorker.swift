@@ -42,6 +42,8 @@ final class SimulatedWorker {
     var stalledUntil: Instant?
     var out: [UInt64: Request] = [:]
     var isStopping = false
+    /// Its producer has failed for good: it takes nothing until there is a new one.
+    var producerHasFailed = false
 
     init(life: Int) {
         self.life = life

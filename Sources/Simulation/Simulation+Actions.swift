@@ -15,8 +15,8 @@ extension Simulation {
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
             case .close(let ending): return close(worker, ending.reason)
-            // Producers do not fail for good here.
-            case .renewProducer, .note: break
+            case .renewProducer: workers[worker].producerHasFailed = false
+            case .note: break
             }
         }
     }
@@ -88,14 +88,30 @@ extension Simulation {
     // Dead letters.
 
     private mutating func publish(_ record: ProducerRecord, from worker: Int) {
-        let isLost = trouble.contains(.letters) && chance(0.7)
         let wait = Duration.milliseconds(pick(1...30))
+        if workers[worker].producerHasFailed {
+            let report = DeliveryReport(ticket: record.ticket, error: Self.producerFailure)
+            return after(wait, .toWorker(worker, life: workers[worker].life, .report(report)))
+        }
+        let isLost = trouble.contains(.letters) && chance(0.7)
+        if isLost, chance(0.1) { failProducer(of: worker, after: wait) }
         // A letter whose acknowledgement is lost is there all the same, and comes once more.
         if !isLost || chance(0.3) { after(wait, .letter(record)) }
         let error = KafkaError(code: .messageTimedOut, reason: "not acknowledged in time")
         let isReported = isLost && mutation != .losesLetter
         let report = DeliveryReport(ticket: record.ticket, error: isReported ? error : nil)
         after(wait, .toWorker(worker, life: workers[worker].life, .report(report)))
+    }
+
+    private static let producerFailure = KafkaError(
+        code: .outOfOrderSequenceNumber,
+        reason: "the sequence is broken",
+        isFatal: true
+    )
+
+    private mutating func failProducer(of worker: Int, after wait: Duration) {
+        workers[worker].producerHasFailed = true
+        after(wait, .toWorker(worker, life: workers[worker].life, .losesProducer(Self.producerFailure)))
     }
 
     /// The broker has a dead letter.

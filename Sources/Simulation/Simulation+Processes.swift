@@ -109,6 +109,7 @@ extension Simulation {
             record("worker \(worker) hears \(answer.ticket): \(answer.result)")
             input(.attempted([answer]), to: worker)
         case .report(let report): input(.published([report]), to: worker)
+        case .losesProducer(let error): input(.producerSaid(.failure(error)), to: worker)
         case .outcomes(let outcomes):
             workers[worker].isCommitOut = false
             workers[worker].inbox.append(.event(.committed(outcomes)))

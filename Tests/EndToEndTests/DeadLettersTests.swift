@@ -97,6 +97,12 @@ import Testing
         #expect(fourth.output.first == "1 inspected: 0 replayed, 1 skipped")
         let letters = try await world.broker.read(world.deadLetterTopic, atLeast: 4)
         #expect(letters.map { $0.header("dlq.replays") } == ["0", "1", "2", "3"])
+        // Our headers are replaced, however often it came.
+        for letter in letters {
+            let names = letter.headers.map { String(decoding: $0.name, as: UTF8.self) }
+            #expect(Set(names).count == names.count, "\(names)")
+            #expect(names.first == "number")
+        }
         #expect(await worker.stop().status == 0)
     }
 

@@ -97,29 +97,50 @@ import Testing
         #expect(said.contains("[####################] 30 replayed, 0 skipped, 0 to look at"), "\(said)")
     }
 
-    @Test func `with TLS and SASL in the configuration's properties it reads a broker behind TLS`() async throws {
+    @Test func `TLS and SASL come from the configuration of the worker, and a refusal says so`() async throws {
         let world = try await Self.letters(10)
         let pair = try await world.certificates.certificate(named: "broker")
-        let proxy = try await TLSProxy(to: world.broker, certificate: pair.certificate, key: pair.key)
+        let proxy = try await TLSProxy(
+            to: world.broker,
+            certificate: pair.certificate,
+            key: pair.key,
+            user: "worker",
+            password: "the right one"
+        )
         let text = world.configuration().replacing(
             "bootstrap.servers: \(world.broker.bootstrapServers)",
             with: """
                 bootstrap.servers: 127.0.0.1:\(proxy.port)
-                    security.protocol: ssl
+                    security.protocol: sasl_ssl
                     ssl.ca.location: \(world.certificates.authority)
+                    sasl.mechanism: PLAIN
+                    sasl.username: worker
+                    sasl.password: the right one
                 """
         )
-        let file = try world.directory.write(text.utf8, to: "tls.yaml")
-        let list = try await ChildProcess(WorkerBinary.path, ["dead-letters", "list", "--config", file]).wait()
+        let list = try await Self.run("list", with: text, in: world)
         #expect(list.status == 0, "\(list.output)")
         #expect(list.output.count == 11)
-        let stranger = try await TestCertificates()
-        let other = try world.directory.write(
-            text.replacing(world.certificates.authority, with: stranger.authority).utf8,
-            to: "stranger.yaml"
-        )
-        let refused = try await ChildProcess(WorkerBinary.path, ["dead-letters", "list", "--config", other]).wait()
-        #expect(refused.status == 69, "\(refused.output)")
-        #expect(refused.output.contains { $0.contains("certificate verify failed") }, "\(refused.output)")
+        let replay = try await Self.run("replay", with: text, in: world)
+        #expect(replay.output == ["10 inspected: 10 replayed, 0 skipped"])
+
+        let wrong = try await Self.run("list", with: text.replacing("the right one", with: "another"), in: world)
+        #expect(wrong.status == 77, "\(wrong.output)")
+        #expect(!wrong.output.contains { $0.contains("another") })
+        let others = try await TestCertificates()
+        let other = text.replacing(world.certificates.authority, with: others.authority)
+        let stranger = try await Self.run("list", with: other, in: world)
+        #expect(stranger.status == 69, "\(stranger.output)")
+        #expect(stranger.output.contains { $0.contains("certificate verify failed") }, "\(stranger.output)")
+        withExtendedLifetime(others) {}
+    }
+
+    private static func run(
+        _ word: String,
+        with configuration: String,
+        in world: AppStoreWorld
+    ) async throws -> (status: Int32, output: [String]) {
+        let file = try world.directory.write(configuration.utf8, to: "secure.yaml")
+        return try await ChildProcess(WorkerBinary.path, ["dead-letters", word, "--config", file]).wait()
     }
 }

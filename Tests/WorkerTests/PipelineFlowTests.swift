@@ -75,6 +75,16 @@ import Worker
         #expect(letter.header("dlq.first-attempt-at") == letter.header("dlq.last-attempt-at"))
     }
 
+    @Test mutating func `a long text of Apple's is cut to 1 KiB, between characters`() {
+        world.assign()
+        world.deliver([world.event(1)])
+        let text = String(repeating: "é", count: 2000)
+        world.answer(.rejected(AppStoreRefusal(status: 400, errorCode: 4_000_006, errorMessage: text)))
+        let message = world.published[0].headers.first { $0.isNamed("dlq.message") }?.value ?? []
+        #expect((1020...1024).contains(message.count))
+        #expect(String(validating: message, as: UTF8.self)?.hasSuffix("é…") == true)
+    }
+
     @Test mutating func `a code without a name keeps its number`() {
         world.assign()
         world.deliver([world.event(1)])

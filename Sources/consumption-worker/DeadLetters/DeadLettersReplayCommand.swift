@@ -11,7 +11,9 @@ struct DeadLettersReplayCommand: Command {
             Looks at every dead letter that no earlier replay has settled, and puts those that the filters mean back on
             the event topic, without the worker's headers except dlq.replays, which goes up by one. Each is confirmed
             before it is committed as settled in the group GROUPID-dead-letters-replay; run it again after it was cut
-            off. What the filters do not mean stays for a replay with others, as far as commit metadata has room for it.
+            off. What the filters do not mean stays for a replay with others: what is settled beyond it is kept as commit
+            metadata. Where the broker keeps none, or has no room for more, the oldest of those count as settled, and the
+            summary says how many; --again begins anew at the oldest, with what was replayed before.
             Kafka forgets the positions of a group that nobody has used for a week (offsets.retention.minutes): then
             everything is looked at again, so narrow it with --since. Run one at a time: two would both replay what
             neither has settled yet.

@@ -50,6 +50,7 @@ enum LetterText {
             if let number = letter.number(header) { writer.member(name, number) }
         }
         writer.member("replays", letter.replays)
+        if letter.isReduced { writer.member("reduced", true) }
     }
 
     private static func texts(_ letter: FiledLetter) -> [(String, String?)] {
@@ -66,5 +67,6 @@ enum LetterText {
     private static let numbers = [
         ("originPartition", "dlq.partition"), ("originOffset", "dlq.offset"), ("attempts", "dlq.attempts"),
         ("httpStatus", "dlq.http-status"), ("appleErrorCode", "dlq.apple-error-code"),
+        ("valueLength", "dlq.value-length"),
     ]
 }
