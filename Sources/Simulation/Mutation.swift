@@ -26,6 +26,8 @@ package enum Mutation: String, CaseIterable, Sendable {
     case lossUntold
     /// An answer for a process that has died is given to the next one.
     case earlierAnswers
+    /// A producer that has failed for good is not replaced.
+    case producerKept
     /// A commit that was refused is said to have been taken.
     case refusedCommitHidden
 
@@ -39,7 +41,7 @@ package enum Mutation: String, CaseIterable, Sendable {
         case .outageAsRefusal: .buriesOnlyForCause
         case .acceptanceHidden: .sendsOnce
         case .pausesIgnored: .staysSmall
-        case .revokeNeverEnds, .answerLost: .finishes
+        case .revokeNeverEnds, .answerLost, .producerKept: .finishes
         case .earlierAnswers, .refusedCommitHidden: nil
         }
     }

@@ -15,7 +15,7 @@ extension Simulation {
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
             case .close(let ending): return close(worker, ending.reason)
-            case .renewProducer: workers[worker].producerHasFailed = false
+            case .renewProducer: if mutation != .producerKept { workers[worker].producerHasFailed = false }
             case .note: break
             }
         }
@@ -111,6 +111,7 @@ extension Simulation {
 
     private mutating func failProducer(of worker: Int, after wait: Duration) {
         workers[worker].producerHasFailed = true
+        record("worker \(worker)'s producer fails for good")
         after(wait, .toWorker(worker, life: workers[worker].life, .losesProducer(Self.producerFailure)))
     }
 

@@ -42,7 +42,8 @@ extension Pipeline {
         case .draining, .committing, .closed: reasons.append("the worker is ending")
         }
         if let fault = producer.fault { reasons.append("the producer failed for good and is replaced soon: \(fault)") }
-        for record in lettersTooLarge {
+        // A few show what it is about; the metric counts all.
+        for record in lettersTooLarge.prefix(5) {
             reasons.append("the dead letter of \(record.topicPartition)@\(record.offset) is too large for its topic")
         }
         let unpublished = publications.count { $0.failures > 0 }

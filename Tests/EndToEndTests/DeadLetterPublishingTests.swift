@@ -50,10 +50,10 @@ import Testing
         let text = world.configuration(WholePathTests.fast).replacing(world.deadLetterTopic, with: late)
             .replacing("    heartbeat", with: "    allow.auto.create.topics: false\n    heartbeat")
         let worker = try await WorkerProcess(configuration: world.directory.write(text.utf8, to: "late.yaml"))
+        let start = ContinuousClock.now
         try await DeadLettersTests.produceInvalid(60, to: world)
         let failures = "consumption_dead_letter_publish_failures_total"
         #expect(try await worker.wait(for: failures, toBeAtLeast: 1))
-        let start = ContinuousClock.now
         while ContinuousClock.now - start < .seconds(60) {
             #expect(try await worker.get("/healthz").status == 200)
             try await Task.sleep(for: .seconds(5))
