@@ -47,6 +47,15 @@ extension ClientProperties {
         )
     }
 
+    /// A consumer that is told where a partition ends and is no member of the group.
+    static func reader(groupID: String) -> ClientProperties {
+        let consumer = consumer(groupID: groupID)
+        return ClientProperties(
+            defaults: consumer.defaults,
+            fixed: consumer.fixed.merging(["enable.partition.eof": "true"]) { $1 }
+        )
+    }
+
     static let producer = ClientProperties(
         defaults: shared.merging([
             "queue.buffering.max.kbytes": "65536",

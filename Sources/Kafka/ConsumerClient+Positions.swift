@@ -73,6 +73,24 @@ extension ConsumerClient {
         return Dictionary(answers.filter { $0.1 >= 0 }) { $1 }
     }
 
+    /// The offset of the first record whose timestamp is not before a moment, in UNIX milliseconds; `nil` when there is none.
+    ///
+    /// Asks the partition's leader and waits within the limit.
+    func offset(
+        of partition: TopicPartition,
+        sinceMilliseconds moment: Int64,
+        within limit: Duration
+    ) throws(KafkaError) -> Int64? {
+        let list = TopicPartitionList(capacity: 1)
+        list.append(partition, offset: moment, metadata: nil)
+        try KafkaError.check(list.lend { rd_kafka_offsets_for_times(client, $0, limit.milliseconds) })
+        let answers = try list.map { element throws(KafkaError) in
+            try KafkaError.check(element.err)
+            return element.offset
+        }
+        return answers.first { $0 >= 0 }
+    }
+
     /// What the brokers have against a topic, or that they do not answer within the limit; `nil` when it can be read.
     func fault(of topic: String, within limit: Duration) -> KafkaError? {
         do throws(KafkaError) {

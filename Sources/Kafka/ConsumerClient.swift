@@ -8,9 +8,14 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
     private let handle: ClientHandle
     let queue: OpaquePointer
 
+    /// A member of the group, or with no topics a client that only keeps positions there.
+    convenience init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
+        try self.init(.consumer(groupID: groupID), properties: properties, topics: topics)
+    }
+
     /// - Parameter topics: Empty for a client that is no member of the group.
-    init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
-        let configuration = try ClientProperties.consumer(groupID: groupID).configuration(properties)
+    init(_ kind: ClientProperties, properties: [String: String], topics: [String] = []) throws(KafkaError) {
+        let configuration = try kind.configuration(properties)
         configuration.deliver(
             RD_KAFKA_EVENT_REBALANCE,
             RD_KAFKA_EVENT_ERROR,

@@ -1,0 +1,124 @@
+import Kafka
+import TestSupport
+import Testing
+
+/// Reading a partition back from a moment on, on a broker in a process of its own and on librdkafka's imitation.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct LogReaderTests {
+    enum Bed: CaseIterable { case process, imitation }
+
+    private static func broker(_ bed: Bed) async throws -> any TestBroker {
+        switch bed {
+        case .process: try await BrokerProcess()
+        case .imitation: try MockBroker()
+        }
+    }
+
+    private func order(_ number: Int, from: Int64? = nil, since: Int64 = 0, most: Int = 1000) -> LogOrder {
+        LogOrder(number: number, partition: 1, from: from, sinceMilliseconds: since, maximumRecords: most)
+    }
+
+    /// Gives orders until the reading is at its end.
+    private func readAll(
+        _ reader: LogReader,
+        _ first: LogOrder
+    ) async throws -> (values: [String], nextOffset: Int64, pages: Int) {
+        var (values, order, pages): ([String], LogOrder, Int) = ([], first, 0)
+        while true {
+            let page = try await records(reader, order)
+            pages += 1
+            values += page.values.map { String(decoding: $0 ?? [], as: UTF8.self) }
+            guard page.nextOffset < page.end else { return (values, page.nextOffset, pages) }
+            try #require(pages < 200, "no end at \(page.nextOffset) of \(page.end)")
+            order = LogOrder(
+                number: order.number,
+                partition: order.partition,
+                from: page.nextOffset,
+                sinceMilliseconds: order.sinceMilliseconds,
+                maximumRecords: order.maximumRecords
+            )
+        }
+    }
+
+    private func records(_ reader: LogReader, _ order: LogOrder) async throws -> LogPage.Records {
+        reader.read(order)
+        let page = try #require(await reader.pages.first { _ in true })
+        #expect(page.order == order)
+        return try page.result.get()
+    }
+
+    private func reader(_ broker: any TestBroker, _ topic: String, partners: [String] = []) -> LogReader {
+        LogReader(
+            topic,
+            partners: partners,
+            properties: ["bootstrap.servers": broker.bootstrapServers],
+            groupID: broker.uniqueName("group")
+        )
+    }
+
+    @Test(arguments: Bed.allCases) func `it reads one partition to its end, page by page, each record once`(
+        bed: Bed
+    ) async throws {
+        let broker = try await Self.broker(bed)
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        let written = numbered(0..<2500, topic: topic, partition: 1) + numbered(9000..<9010, topic: topic, partition: 0)
+        _ = try await write(written, to: broker.bootstrapServers)
+        let reader = reader(broker, topic)
+        let read = try await readAll(reader, order(1, most: 700))
+        #expect(read.values == (0..<2500).map { "\($0)" })
+        #expect(read.pages >= 4)
+        #expect(read.nextOffset == 2500)
+    }
+
+    @Test(arguments: Bed.allCases) func `it goes on where it is told to, and sees what came since`(bed: Bed)
+        async throws
+    {
+        let broker = try await Self.broker(bed)
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        let reader = reader(broker, topic)
+        #expect(try await readAll(reader, order(1)).nextOffset == 0)
+        _ = try await write(numbered(0..<10, topic: topic, partition: 1), to: broker.bootstrapServers)
+        #expect(try await readAll(reader, order(2, from: 0)).values.count == 10)
+        _ = try await write(numbered(10..<15, topic: topic, partition: 1), to: broker.bootstrapServers)
+        let read = try await readAll(reader, order(3, from: 10))
+        #expect(read.values == (10..<15).map { "\($0)" })
+        // The topic was made anew: nothing is known of where to go on.
+        #expect(try await readAll(reader, order(4, from: 4000)).values.count == 15)
+    }
+
+    @Test(arguments: Bed.allCases) func `what is too old is not read`(bed: Bed) async throws {
+        let broker = try await Self.broker(bed)
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        _ = try await write(numbered(0..<10, topic: topic, partition: 1), to: broker.bootstrapServers)
+        // In the year 2128: everything is older than that.
+        let read = try await readAll(reader(broker, topic), order(1, since: 5_000_000_000_000))
+        #expect(read.values.isEmpty)
+        #expect(read.nextOffset == 10)
+    }
+
+    @Test func `a partition that the topic or its partner lacks is an error that says what to do`() async throws {
+        let broker = try await BrokerProcess()
+        let narrow = try await broker.createTopic("narrow", partitions: 1)
+        let wide = try await broker.createTopic("wide", partitions: 2)
+        for reader in [reader(broker, narrow), reader(broker, wide, partners: [narrow])] {
+            let error = await #expect(throws: KafkaError.self) { try await records(reader, order(1)) }
+            #expect(error?.code == .unknownTopicOrPartition)
+            #expect(error?.reason == "\(narrow) has 1 partitions: give it as many as the topic with the events has")
+        }
+        let missing = reader(broker, "nowhere")
+        let error = await #expect(throws: KafkaError.self) { try await records(missing, order(1)) }
+        #expect([.unknownTopicOrPartition, .unknownTopic].contains(error?.code))
+    }
+
+    @Test func `with no broker there it says so within seconds, and reads when one has come`() async throws {
+        let broker = try await BrokerProcess()
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        _ = try await write(numbered(0..<10, topic: topic, partition: 1), to: broker.bootstrapServers)
+        let dead = LogReader(
+            topic,
+            properties: ["bootstrap.servers": "127.0.0.1:\(freePort())"],
+            groupID: broker.uniqueName("group")
+        )
+        await #expect(throws: KafkaError.self) { try await records(dead, order(1)) }
+        await #expect(throws: KafkaError.self) { try await records(dead, order(1)) }
+    }
+}
