@@ -1,35 +1,49 @@
-/// Remembers what was done until it no longer matters, in a bounded number of entries.
-package struct SeenSet<Element: Hashable & Sendable>: Sendable {
-    private var elements: Set<Element> = []
-    private var expiries: [(element: Element, expiry: UnixTime)] = []
-    private var head = 0
+/// Remembers 128-bit identities of what was done until it no longer matters: in at most 24 bytes each, and in a bounded
+/// number.
+///
+/// What expires within one span of time is kept in one table and leaves with it as a whole, so that the time need not be
+/// kept for each: an identity is remembered until its expiry at least, and for less than a span longer.
+package struct SeenSet: Sendable {
+    /// By the number of their span, counted from 1970.
+    private var tables: [Int64: IdentityTable] = [:]
     private let limit: Int
+    /// Milliseconds.
+    private let span: Int64
 
-    /// - Parameter limit: The most entries it keeps; beyond that the oldest is forgotten first.
-    package init(limit: Int) {
+    /// - Parameter limit: The most identities that it keeps; beyond that the span that expires first is forgotten.
+    /// - Parameter span: How long what leaves together may expire apart, at least 1 ms.
+    package init(limit: Int, span: Duration) {
         self.limit = limit
+        self.span = max(1, span.nanoseconds / 1_000_000)
     }
 
-    package var count: Int { elements.count }
+    /// How many identities it keeps.
+    package private(set) var count = 0
 
-    package func contains(_ element: Element) -> Bool {
-        elements.contains(element)
+    /// Bytes that the identities take up, free places included.
+    package var byteCount: Int { tables.values.reduce(0) { $0 + $1.byteCount } }
+
+    /// Whether an identity is remembered.
+    package func contains(_ identity: UInt128) -> Bool {
+        tables.values.contains { $0.contains(identity) }
     }
 
-    /// Remembers an element; entries leave in the order in which they came once they are past their `expiry`.
-    package mutating func insert(_ element: Element, until expiry: UnixTime, at now: UnixTime) {
+    /// Remembers an identity, unless its `expiry` has passed or it is remembered already.
+    package mutating func insert(_ identity: UInt128, until expiry: UnixTime, at now: UnixTime) {
         forget(at: now)
-        guard elements.insert(element).inserted else { return }
-        expiries.append((element, expiry))
+        guard expiry > now, !contains(identity) else { return }
+        tables[number(of: expiry), default: IdentityTable()].insert(identity)
+        count += 1
     }
 
     private mutating func forget(at now: UnixTime) {
-        while head < expiries.count, expiries[head].expiry <= now || elements.count >= limit {
-            elements.remove(expiries[head].element)
-            head += 1
+        while let first = tables.keys.min(), first < number(of: now) || count >= limit {
+            count -= tables.removeValue(forKey: first)?.count ?? 0
         }
-        guard head >= 1024, head * 2 >= expiries.count else { return }
-        expiries.removeFirst(head)
-        head = 0
+    }
+
+    private func number(of time: UnixTime) -> Int64 {
+        // Rounded down, before 1970 as well.
+        time.milliseconds / span - (time.milliseconds % span < 0 ? 1 : 0)
     }
 }

@@ -57,7 +57,7 @@ extension Pipeline {
     private mutating func remember(_ submission: Submission, at now: Moment) {
         // Twice the window: a repeat that arrives after the deadline is a duplicate, too, and not an expired event.
         let expiry = UnixTime(milliseconds: submission.report.signedDate.value) + policy.deadlineWindow * 2
-        seen.insert(submission.report.notificationUUID, until: expiry, at: now.date)
+        seen.insert(submission.report.notificationUUID.number, until: expiry, at: now.date)
     }
 
     private mutating func noteChange(

@@ -87,7 +87,7 @@ extension Pipeline {
     mutating func begin(_ first: Ticket, at now: Moment) {
         var next: Ticket? = first
         while let ticket = next, var submission = submissions[ticket] {
-            if seen.contains(submission.report.notificationUUID) {
+            if seen.contains(submission.report.notificationUUID.number) {
                 next = finish(ticket, as: .duplicate, at: now)
             } else if submission.deadline <= now.date {
                 next = bury(ticket, .deadlineExceeded(by: now.date - submission.deadline), at: now)

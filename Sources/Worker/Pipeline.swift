@@ -18,7 +18,8 @@ package struct Pipeline: Sendable {
     var publishRetries = DueQueue<Instant, Ticket>()
     var producer = ProducerState()
     var lines = TransactionLines()
-    var seen: SeenSet<NotificationUUID>
+    /// Notifications that the App Store has accepted, by this worker or before.
+    var seen: SeenSet
     var dispatcher: Dispatcher
     var group = GroupState()
     var life = LifeState.running
@@ -39,7 +40,8 @@ package struct Pipeline: Sendable {
     package init(policy: PipelinePolicy, apps: [String], seed: UInt64) {
         self.policy = policy
         self.apps = Dictionary(uniqueKeysWithValues: apps.enumerated().map { ($1, $0) })
-        seen = SeenSet(limit: policy.rememberedNotifications)
+        // Kept for two windows: see `remember`.
+        seen = SeenSet(limit: policy.rememberedNotifications, span: policy.deadlineWindow / 4)
         dispatcher = Dispatcher(policy: policy, appCount: apps.count)
         rulesBrake = policy.brake
         answersBrake = policy.brake

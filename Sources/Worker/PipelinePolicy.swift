@@ -46,8 +46,8 @@ package struct PipelinePolicy: Sendable {
     package var longestTurn = Duration.milliseconds(100)
     package var recordsPerTurn = 1000
     package var publishRetry = RetrySchedule(initial: .milliseconds(200), maximum: .seconds(30))
-    /// Notifications whose acceptance is remembered, so that a repeat is not sent again.
-    package var rememberedNotifications = 1_000_000
+    /// Notifications whose acceptance is remembered, so that a repeat is not sent again: 24 bytes each.
+    package var rememberedNotifications = 4_000_000
 
     package enum OnPositionLost: Sendable {
         /// End, so that a person decides.

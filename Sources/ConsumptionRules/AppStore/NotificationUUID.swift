@@ -15,6 +15,11 @@ public struct NotificationUUID: Hashable, Sendable {
     }
 }
 
+extension NotificationUUID {
+    /// All of it as one number.
+    package var number: UInt128 { UInt128(high) << 64 | UInt128(low) }
+}
+
 extension NotificationUUID: CustomStringConvertible {
     /// The form 8-4-4-4-12, in lower case.
     public var description: String {

@@ -25,8 +25,6 @@ struct StateReader {
         "report", "window",
         // Starts of earlier seconds, which count for no later one.
         "starts", "used", "head",
-        // When what is remembered is forgotten: after the walk.
-        "expiries",
         // Some turn is out at every event; the world may end it whether it has been told to or not.
         "endsAt", "isInterrupted", "askedEndOffsetsAt",
         // Only the time follows from it.
@@ -78,7 +76,8 @@ struct StateReader {
     private static let readings: [ObjectIdentifier: Reading] = Dictionary(
         uniqueKeysWithValues: [
             whole(Int.self), whole(Int64.self), whole(Int32.self), whole(Bool.self), whole(String.self),
-            whole(Double.self), whole(UnixTime.self), whole(SmallRecord.self), whole(NaivePartition.self),
+            whole(Double.self), whole(UInt128.self), whole(UnixTime.self), whole(SmallRecord.self),
+            whole(NaivePartition.self),
             reading(Instant.self) { $0.combine($0.relative($1)) },
             reading(Ticket.self) {
                 $0.combine(($0.readsPublications ? $0.publications : $0.submissions)[$1.number] ?? -1)
@@ -156,6 +155,8 @@ struct StateReader {
             // Nothing concerns the others.
             if let lane = Mirror(reflecting: value).children.first { read(lane.value) }
         case "heap": readUnordered(Mirror(reflecting: value).children.map(\.value))
+        // Where an identity stands in its table depends on the order in which they came.
+        case "places": readUnordered(((value as? [UInt128]) ?? []).filter { $0 != 0 })
         case "submissions", "publications": readUnordered((value as? any Ticketed)?.entries.map(\.value) ?? [])
         case "publishRetries":
             readsPublications = true

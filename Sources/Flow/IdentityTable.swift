@@ -1,0 +1,50 @@
+/// A set of 128-bit numbers in a table with open addresses: 16 bytes a place, of which at least seven tenths are taken
+/// once there are more than a few.
+struct IdentityTable: Sendable {
+    /// 0 stands for a free place.
+    private var places = [UInt128](repeating: 0, count: 16)
+    private var hasZero = false
+    private(set) var count = 0
+
+    var byteCount: Int { places.count * MemoryLayout<UInt128>.stride }
+
+    func contains(_ identity: UInt128) -> Bool {
+        identity == 0 ? hasZero : places[place(of: identity)] == identity
+    }
+
+    /// Adds a number that is not there yet.
+    mutating func insert(_ identity: UInt128) {
+        count += 1
+        guard identity != 0 else {
+            hasZero = true
+            return
+        }
+        if count * 8 > places.count * 7 { grow() }
+        places[place(of: identity)] = identity
+    }
+
+    private mutating func grow() {
+        let before = places
+        places = [UInt128](repeating: 0, count: before.count * 5 / 4)
+        for identity in before where identity != 0 { places[place(of: identity)] = identity }
+    }
+
+    /// Where a number is, or else where it would be put: the first free place from its home on.
+    private func place(of identity: UInt128) -> Int {
+        var place = Int(Self.spread(identity).multipliedFullWidth(by: UInt64(places.count)).high)
+        while places[place] != 0, places[place] != identity {
+            place += 1
+            if place == places.count { place = 0 }
+        }
+        return place
+    }
+
+    /// Numbers that are close together must not be neighbours: the end of SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
+    private static func spread(_ identity: UInt128) -> UInt64 {
+        var bits =
+            UInt64(truncatingIfNeeded: identity) ^ UInt64(truncatingIfNeeded: identity >> 64) &* 0x9e37_79b9_7f4a_7c15
+        bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+        return bits ^ bits >> 31
+    }
+}
