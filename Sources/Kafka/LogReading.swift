@@ -77,15 +77,18 @@ struct LogReading {
         return nil
     }
 
-    /// The record of the partition that an event brings; `nil` for anything else. What was fetched of another one before is
-    /// passed over.
+    /// The record of the partition that an event brings; `nil` for anything else.
+    ///
+    /// Passed over are what was fetched of another partition before, and errors after which the client goes on trying: one
+    /// broker of several may be away.
     private static func record(
         in event: borrowing ClientEvent,
         of partition: TopicPartition,
         _ client: ConsumerClient
     ) throws(KafkaError) -> KafkaRecord? {
         if event.type == RD_KAFKA_EVENT_ERROR, event.code != RD_KAFKA_RESP_ERR__PARTITION_EOF {
-            throw event.error(from: client.client)
+            let error = event.error(from: client.client)
+            if !error.isRetriable { throw error }
         }
         guard event.type == RD_KAFKA_EVENT_FETCH, let message = rd_kafka_event_message_next(event.pointer),
             message.pointee.partition == partition.partition
