@@ -47,6 +47,8 @@ package enum ConditionLabel: String, LabelSet, CaseIterable {
     case brokers
     /// A topic is not there, or must not be looked at.
     case topics
+    /// The outcome topic lacks a partition.
+    case outcomes
     /// Topic or group must not be used.
     case access
 

@@ -58,6 +58,26 @@ package struct WorkerMetrics: Sendable {
         "consumption_parking_failures_total",
         help: "Attempts to park a record that the broker did not confirm."
     )
+    /// Counted for each outcome that has to be published again.
+    package var outcomePublishFailures = Family<NoLabels, Counter>(
+        "consumption_outcome_publish_failures_total",
+        help: "Attempts to publish an outcome that the broker did not confirm."
+    )
+    /// Counted as pages of the outcome topic come in.
+    package var outcomesRead = Family<NoLabels, Counter>(
+        "consumption_outcomes_read_total",
+        help: "Acceptances that were read back from the outcome topic at an assignment."
+    )
+    /// Counted for each partition that goes on without all of its outcomes.
+    package var outcomeLoadsCutOff = Family<NoLabels, Counter>(
+        "consumption_outcome_loads_cut_off_total",
+        help: "Partitions that went on before all of their outcomes were read: what is not read may be sent again."
+    )
+    /// Of this process, whether accepted here or read back.
+    package var rememberedNotifications = Family<NoLabels, Gauge>(
+        "consumption_remembered_notifications",
+        help: "Notifications that are known to be accepted: a repeat of one is not sent."
+    )
     /// Counted for each attempt, when its answer is there.
     package var submissions = Family<SubmissionLabels, Counter>(
         "consumption_submissions_total",
@@ -121,7 +141,7 @@ package struct WorkerMetrics: Sendable {
     /// 1 while it is missing.
     package var kafkaFaults = Family<ConditionLabel, Gauge>(
         "consumption_kafka_fault",
-        help: "1 while the worker misses something of Kafka: brokers, topics or access."
+        help: "1 while the worker misses something of Kafka: brokers, topics, outcomes or access."
     )
     /// The number of things that stand still.
     package var stalls = Family<NoLabels, Gauge>(
@@ -221,6 +241,9 @@ package struct WorkerMetrics: Sendable {
         brake.set(to: 0)
         lateResults.increment(by: 0)
         parkingFailures.increment(by: 0)
+        outcomePublishFailures.increment(by: 0)
+        outcomesRead.increment(by: 0)
+        outcomeLoadsCutOff.increment(by: 0)
         inFlight.set(to: 0)
         stalls.set(to: 0)
         ConditionLabel.allCases.forEach { kafkaFaults.set($0, to: 0) }

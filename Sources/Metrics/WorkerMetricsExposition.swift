@@ -15,6 +15,7 @@ extension WorkerMetrics {
         [
             recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
             deadLettersReduced, deadLettersTooLarge, producersLost, brake, recordsParked, parkingFailures,
+            outcomePublishFailures, outcomesRead, outcomeLoadsCutOff, rememberedNotifications,
             submissions, submissionDuration, retries, eventLatency, timeLeft, eventsExpired, batchSize, batchFill,
             lateResults, commits, positionsLost, kafkaFaults, stalls,
             inFlight, pending, eventsNearDeadline, oldestPending, oldestPendingOffset, recordsAhead, consumerLag,

@@ -1,6 +1,7 @@
 /// What must hold in every run, whatever goes wrong in it.
 package enum Invariant: String, CaseIterable, Sendable {
-    /// I1: every event ends accepted, or repeats an accepted one, or is a dead letter that the broker has.
+    /// I1: every event ends accepted, or repeats an accepted one, or is a dead letter that the broker has; where there is an
+    /// outcome topic, it says so of each, and nothing that is not true.
     case everyEventEnds
     /// I2: the committed position never passes an open record and never goes back, and what its metadata calls done is done.
     case commitsOnlyWhatIsDone

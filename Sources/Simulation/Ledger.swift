@@ -10,6 +10,9 @@ import Flow
 ///   the group, a commit failed, or the drain of a revoke or stop ran out of time;
 /// - a partition whose next owner cannot know what was accepted above the position, since the broker keeps no metadata;
 /// - a second record with the same notification that another worker, or another life of the worker, reads.
+///
+/// With an outcome topic only the first of these does, and an acceptance that the worker knew of whose outcome was not there
+/// yet when it went: an acceptance that is on the topic is never repeated.
 struct Ledger: Sendable {
     private struct Acceptance {
         var faults: Int
@@ -21,13 +24,16 @@ struct Ledger: Sendable {
     private var excuses: [Int: Int] = [:]
     private var copies: [Int: Int] = [:]
     private var buried: [Set<Int64>]
+    /// Offsets whose outcome the broker has; `nil` without an outcome topic.
+    private var settled: [Set<Int64>]?
     private var faults: [Int]
     private var handovers: [Int]
     private var doneBelow: [Int64]
 
-    init(partitionCount: Int) {
+    init(partitionCount: Int, hasOutcomes: Bool) {
         logs = Array(repeating: PartitionLog(), count: partitionCount)
         buried = Array(repeating: [], count: partitionCount)
+        settled = hasOutcomes ? buried : nil
         faults = Array(repeating: 0, count: partitionCount)
         handovers = faults
         doneBelow = Array(repeating: 0, count: partitionCount)
@@ -46,6 +52,7 @@ struct Ledger: Sendable {
 
     /// The next owner of a partition is not told what was accepted above the position.
     mutating func excuseAccepted(above position: Int64, in partition: Int32) {
+        guard settled == nil else { return }
         let log = logs[Int(partition)]
         for record in log.records[log.index(from: position)...] where acceptances[record.notification] != nil {
             excuse(record.notification)
@@ -67,8 +74,10 @@ struct Ledger: Sendable {
         let (faults, handovers) = (faults[Int(partition)], handovers[Int(partition)])
         defer { acceptances[notification] = Acceptance(faults: faults, handovers: handovers) }
         guard let before = acceptances[notification] else { return true }
-        if faults > before.faults { return true }
-        if copies[notification, default: 0] > 1, handovers > before.handovers { return true }
+        if settled == nil {
+            if faults > before.faults { return true }
+            if copies[notification, default: 0] > 1, handovers > before.handovers { return true }
+        }
         guard let left = excuses[notification], left > 0 else { return false }
         excuses[notification] = left - 1
         return true
@@ -78,6 +87,10 @@ struct Ledger: Sendable {
         buried[Int(partition)].insert(offset)
     }
 
+    mutating func settle(_ offset: Int64, in partition: Int32) {
+        settled?[Int(partition)].insert(offset)
+    }
+
     func record(at offset: Int64, in partition: Int32) -> WrittenRecord? {
         let log = logs[Int(partition)]
         let index = log.index(from: offset)
@@ -85,8 +98,13 @@ struct Ledger: Sendable {
         return log.records[index]
     }
 
+    func isBuried(_ record: WrittenRecord) -> Bool { buried[Int(record.partition)].contains(record.offset) }
+
+    func isAccepted(_ notification: Int) -> Bool { acceptances[notification] != nil }
+
     func isDone(_ record: WrittenRecord) -> Bool {
-        buried[Int(record.partition)].contains(record.offset) || acceptances[record.notification] != nil
+        guard settled.map({ $0[Int(record.partition)].contains(record.offset) }) ?? true else { return false }
+        return isBuried(record) || isAccepted(record.notification)
     }
 
     /// The first record below an offset that is not done.

@@ -30,6 +30,8 @@ package enum Mutation: String, CaseIterable, Sendable {
     case producerKept
     /// A commit that was refused is said to have been taken.
     case refusedCommitHidden
+    /// The outcome topic is said to be empty.
+    case outcomesUnread
 
     /// The invariant that it breaks in the simulation; `nil` when it shows too rarely there.
     package var breaks: Invariant? {
@@ -39,7 +41,7 @@ package enum Mutation: String, CaseIterable, Sendable {
         case .calendarBehind: .keepsDeadline
         case .sharesTooLarge, .lossUntold: .keepsLimit
         case .outageAsRefusal: .buriesOnlyForCause
-        case .acceptanceHidden: .sendsOnce
+        case .acceptanceHidden, .outcomesUnread: .sendsOnce
         case .pausesIgnored: .staysSmall
         case .revokeNeverEnds, .answerLost, .producerKept: .finishes
         case .earlierAnswers, .refusedCommitHidden: nil

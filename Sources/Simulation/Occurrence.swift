@@ -15,12 +15,15 @@ enum Occurrence {
     case arrives(Arrival)
     case commits(CommitRequest)
     case letter(ProducerRecord)
+    case outcome(ProducerRecord)
 
     enum Delivery {
         case turnEnds(number: Int)
         case answer(AppStoreAnswer)
         case report(DeliveryReport)
         case losesProducer(KafkaError)
+        /// The outcome topic is looked at only now.
+        case page(LogOrder)
         case outcomes([CommitOutcome])
         case stopRequested
         case learnsOfEviction(member: Int)

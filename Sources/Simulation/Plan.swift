@@ -12,6 +12,8 @@ struct Plan: Sendable {
     var takesCommitsInRebalance: Bool
     /// Whether it keeps the metadata of commits; some brokers do not.
     var keepsMetadata: Bool
+    /// Whether there is an outcome topic.
+    var hasOutcomes: Bool { policy.outcomeTopic != nil }
     /// When the last record is written.
     var writtenUntil: Duration
     var faults: [(at: Duration, fault: Fault)]
@@ -24,12 +26,13 @@ struct Plan: Sendable {
     /// When everything must be over: whatever is still open then has had its deadline pass long ago.
     var end: Duration { Self.quietFrom + policy.deadlineWindow + .seconds(60) }
 
-    init(random: inout SeededGenerator) {
+    init(seed: UInt64, random: inout SeededGenerator) {
         workerCount = Int.random(in: 1...3, using: &random)
         partitionCount = Int.random(in: 1...6, using: &random)
         apps = (0..<Int.random(in: 1...2, using: &random)).map { "com.example.app\($0)" }
         eventCount = Int.random(in: 40...120, using: &random)
         policy = Self.policy(&random)
+        policy.outcomeTopic = seed.isMultiple(of: 2) ? nil : Simulation.outcomeTopic
         takesCommitsInRebalance = Bool.random(using: &random)
         keepsMetadata = Int.random(in: 0..<4, using: &random) > 0
         writtenUntil = .seconds(Int.random(in: 0...15, using: &random))

@@ -41,6 +41,8 @@ final class SimulatedWorker {
     var drainRanOut = false
     var stalledUntil: Instant?
     var out: [UInt64: Request] = [:]
+    /// Notifications of which it has heard that they were accepted.
+    var heard: Set<Int> = []
     var isStopping = false
     /// Its producer has failed for good: it takes nothing until there is a new one.
     var producerHasFailed = false

@@ -14,6 +14,7 @@ extension Simulation {
             case .check: break
             case .submit(let requests): for request in requests { send(request, from: worker) }
             case .publish(let records): for record in records { publish(record, from: worker) }
+            case .readOutcomes(let order): read(order, for: worker)
             case .close(let ending): return close(worker, ending.reason)
             case .renewProducer: if mutation != .producerKept { workers[worker].producerHasFailed = false }
             case .note: break
@@ -85,7 +86,7 @@ extension Simulation {
 
     static func partition(_ number: Int32) -> TopicPartition { TopicPartition(topic: topic, partition: number) }
 
-    // Dead letters.
+    // Dead letters, and what else is published.
 
     private mutating func publish(_ record: ProducerRecord, from worker: Int) {
         let wait = Duration.milliseconds(pick(1...30))
@@ -96,7 +97,9 @@ extension Simulation {
         let isLost = trouble.contains(.letters) && chance(0.7)
         if isLost, chance(0.1) { failProducer(of: worker, after: wait) }
         // A letter whose acknowledgement is lost is there all the same, and comes once more.
-        if !isLost || chance(0.3) { after(wait, .letter(record)) }
+        if !isLost || chance(0.3) {
+            after(wait, record.topic == Self.outcomeTopic ? .outcome(record) : .letter(record))
+        }
         let error = KafkaError(code: .messageTimedOut, reason: "not acknowledged in time")
         let isReported = isLost && mutation != .losesLetter
         let report = DeliveryReport(ticket: record.ticket, error: isReported ? error : nil)

@@ -46,7 +46,7 @@ extension Simulation {
         record("member \(member) is put out of the group")
         for partition in group.remove(member) { ledger.fault(in: partition) }
         for worker in workers where worker.member == member {
-            for request in worker.out.values { ledger.excuse(request.notification) }
+            excuseUnsaid(of: worker)
         }
         rebalance()
     }

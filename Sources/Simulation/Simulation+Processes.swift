@@ -71,7 +71,7 @@ extension Simulation {
 
     /// The process is gone with everything that it knew.
     private mutating func end(_ worker: Int) {
-        for request in workers[worker].out.values { ledger.excuse(request.notification) }
+        excuseUnsaid(of: workers[worker])
         workers[worker] = SimulatedWorker(life: workers[worker].life + 1)
     }
 
@@ -79,7 +79,7 @@ extension Simulation {
     mutating func giveUp(_ worker: Int) {
         let isClean = workers[worker].out.isEmpty && !workers[worker].isCommitOut && !workers[worker].drainRanOut
         for partition in workers[worker].positions.keys where !isClean { ledger.fault(in: partition) }
-        for request in workers[worker].out.values { ledger.excuse(request.notification) }
+        excuseUnsaid(of: workers[worker])
         workers[worker].positions = [:]
         workers[worker].paused = []
         workers[worker].holdsRevoke = false
@@ -105,9 +105,11 @@ extension Simulation {
             input(.polled(events(of: turn, for: worker)), to: worker)
         case .answer(let answer):
             if mutation == .answerLost, chance(0.01) { return }
-            workers[worker].out[answer.ticket] = nil
+            let request = workers[worker].out.removeValue(forKey: answer.ticket)
+            if case .accepted = answer.result, let request { workers[worker].heard.insert(request.notification) }
             record("worker \(worker) hears \(answer.ticket): \(answer.result)")
             input(.attempted([answer]), to: worker)
+        case .page(let order): input(.outcomesRead(reading(of: order)), to: worker)
         case .report(let report): input(.published([report]), to: worker)
         case .losesProducer(let error): input(.producerSaid(.failure(error)), to: worker)
         case .outcomes(let outcomes):

@@ -23,12 +23,14 @@ package struct Simulation {
     var writer: EventWriter
     var ledger: Ledger
     var group = SimulatedGroup()
+    var outcomes: OutcomeLog
     var trouble: Set<Fault.Trouble> = []
     /// When PUTs arrived in each lane within the last second.
     var arrivals: [LaneID: [Instant]] = [:]
     var unwritten: Int
 
     static let topic = "consumption-events"
+    static let outcomeTopic = "consumption-outcomes"
     static let startDate = UnixTime(milliseconds: 1_800_000_000_000)
 
     /// - Parameters:
@@ -45,10 +47,11 @@ package struct Simulation {
         self.checked = checked
         self.keepsHistory = keepsHistory
         random = SeededGenerator(seed: seed)
-        plan = Plan(random: &random)
+        plan = Plan(seed: seed, random: &random)
         workers = (0..<plan.workerCount).map { _ in SimulatedWorker(life: 0) }
         writer = EventWriter(plan: plan)
-        ledger = Ledger(partitionCount: plan.partitionCount)
+        ledger = Ledger(partitionCount: plan.partitionCount, hasOutcomes: plan.hasOutcomes)
+        outcomes = OutcomeLog(partitionCount: plan.partitionCount)
         unwritten = plan.eventCount
     }
 
@@ -93,6 +96,7 @@ package struct Simulation {
         case .arrives(let arrival): receive(arrival)
         case .commits(let request): answer(request)
         case .letter(let record): take(record)
+        case .outcome(let record): take(outcome: record)
         }
     }
 

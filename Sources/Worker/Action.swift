@@ -14,6 +14,8 @@ package enum Action: Sendable {
     case publish([ProducerRecord])
     /// The producer can do nothing more: publish with a new one from here on.
     case renewProducer
+    /// Read a page of the outcome topic; at most one order is out at any time.
+    case readOutcomes(LogOrder)
     /// Leave the group and end.
     case close(Ending)
     /// Something happened that a person or a metric wants to know; nothing depends on it.

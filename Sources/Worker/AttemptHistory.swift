@@ -19,8 +19,13 @@ package struct AttemptHistory: Sendable {
     package var answersSeen = 0
     /// Apple's last answer that was not an acceptance.
     package var lastRefusal: AppStoreRefusal?
+    /// The status with which Apple accepted it.
+    var acceptedStatus: Int?
 
     package init() {}
+
+    /// The HTTP status of Apple's last answer; `nil` when there was none.
+    var lastStatus: Int? { acceptedStatus ?? lastRefusal?.status }
 
     mutating func begin(at now: Moment, batchCount: Int, answersSeen: Int) {
         attempts += 1

@@ -10,4 +10,6 @@ package struct DeadLetter: Sendable {
     /// The lane it was in, if it got that far.
     var lane: LaneID?
     var deadline: UnixTime?
+    /// Which event it was, for its outcome.
+    let subject: OutcomeSubject
 }

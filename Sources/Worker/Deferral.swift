@@ -8,6 +8,8 @@ struct Deferral: Sendable {
     /// Not looked at again before.
     let until: UnixTime
     let topic: String
+    /// `nil` leaves the choice to the key.
+    let partition: Int32?
     /// Where it came from first.
     let origin: RecordOrigin
     /// How often it was parked before.
@@ -18,6 +20,7 @@ struct Deferral: Sendable {
         ProducerRecord(
             ticket: ticket.number,
             topic: topic,
+            partition: partition,
             key: record.key,
             value: record.value,
             headers: Self.withoutOurs(record.headers) + [

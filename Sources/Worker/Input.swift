@@ -15,6 +15,8 @@ package enum Input: Sendable {
     case producerSaid(ProducerDiagnostic)
     /// The app at this place of the configuration signs with another key from now on.
     case keyReplaced(app: Int)
+    /// What came of an order to read the outcome topic.
+    case outcomesRead(OutcomeReading)
     /// Somebody wants the worker to end in good order.
     case stopRequested
 }

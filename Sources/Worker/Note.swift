@@ -24,6 +24,14 @@ package enum Note: Sendable {
     /// A record of a held-up app has gone to the deferred topic.
     case parked(LaneID)
     case parkingFailed(KafkaError)
+    case outcomeFailed(KafkaError)
+    /// A page of the outcomes of this partition has been read back.
+    case outcomesRead(Int32, OutcomeReading.Page)
+    case outcomesUnread(KafkaError)
+    /// All outcomes of this partition have been read back.
+    case outcomesLoaded(Int32, OutcomeProgress)
+    /// The partition goes on without all of its outcomes: reading took too long.
+    case outcomesCutOff(Int32, OutcomeProgress)
     case assigned([AssignedPartition])
     case revoking([TopicPartition])
     case revoked([TopicPartition], abandoned: Int)

@@ -28,6 +28,8 @@ struct NoteLines: Sendable {
                     fields(of: error) + [.text("next", "it is tried again; its partition does not commit past it")] + $0
                 )
             }
+        case .outcomeFailed, .outcomesRead, .outcomesUnread, .outcomesLoaded, .outcomesCutOff:
+            outcomeLine(for: note, at: now)
         case .consumed, .skipped, .finished, .started, .answered, .lateResult: nil
         case .assigned(let partitions):
             LogLine(.info, "partitions assigned", [.text("partitions", list(partitions.map(\.topicPartition)))])
@@ -222,7 +224,7 @@ struct NoteLines: Sendable {
         }
     }
 
-    private mutating func damped(_ kind: String, at now: Moment, _ line: ([LogLine.Field]) -> LogLine) -> LogLine? {
+    mutating func damped(_ kind: String, at now: Moment, _ line: ([LogLine.Field]) -> LogLine) -> LogLine? {
         guard let suppressed = damper.pass(kind, at: now.instant) else { return nil }
         return line(suppressed > 0 ? [.integer("alike", suppressed)] : [])
     }
@@ -239,7 +241,7 @@ private func list(_ partitions: [TopicPartition]) -> String {
     partitions.isEmpty ? "none" : partitions.map(\.description).sorted().joined(separator: ",")
 }
 
-private func fields(of error: KafkaError) -> [LogLine.Field] {
+func fields(of error: KafkaError) -> [LogLine.Field] {
     let place = error.topicPartition.map { [LogLine.Field.text("partition", $0.description)] } ?? []
     return [.text("code", error.code.description), .text("reason", error.reason)] + place
 }

@@ -10,7 +10,7 @@ package struct Partition: Sendable {
     var outCount = 0
     var isRevoking = false
     var isPaused = false
-    /// Records of the deferred topic whose time has not come; nothing more is read until they are gone.
+    /// Records that are not to be taken yet; nothing more is read until they are gone.
     var early: [Early] = []
     /// One open record has let the rest run too far ahead.
     var isFarAhead = false
@@ -19,7 +19,7 @@ package struct Partition: Sendable {
     /// When a record was taken or finished last.
     var movedAt: Instant
 
-    /// A parked record that came before its time.
+    /// A parked record that came before its time, or any that came before the outcomes of its partition.
     struct Early: Sendable {
         let record: KafkaRecord
         let until: UnixTime

@@ -19,7 +19,10 @@ extension Pipeline {
             jitter: random.jitter()
         )
         noteChange(of: submission.lane, from: before, because: answer.result, at: now)
-        if case .accepted = answer.result { remember(submission, at: now) }
+        if case .accepted(let status) = answer.result {
+            submission.history.acceptedStatus = status
+            remember(submission.report, at: now.date)
+        }
         guard submission.state == .inFlight else { return forget(ticket, submission, at: now) }
         partitions[submission.record.topicPartition]?.outCount -= 1
         submission.state = .queued
@@ -54,10 +57,9 @@ extension Pipeline {
         if let next { begin(next, at: now) }
     }
 
-    private mutating func remember(_ submission: Submission, at now: Moment) {
-        // Twice the window: a repeat that arrives after the deadline is a duplicate, too, and not an expired event.
-        let expiry = UnixTime(milliseconds: submission.report.signedDate.value) + policy.deadlineWindow * 2
-        seen.insert(submission.report.notificationUUID.number, until: expiry, at: now.date)
+    private mutating func remember(_ report: ConsumptionReport, at date: UnixTime) {
+        let signedDate = UnixTime(milliseconds: report.signedDate.value)
+        remember(Acceptance(notificationUUID: report.notificationUUID, signedDate: signedDate), at: date)
     }
 
     private mutating func noteChange(

@@ -22,28 +22,31 @@ extension Pipeline {
             history: submission.history,
             failedAt: now.date,
             lane: submission.lane,
-            deadline: submission.deadline
+            deadline: submission.deadline,
+            subject: OutcomeSubject(submission.report)
         )
         publish(Publication(content: .deadLetter(letter), takenOnAt: submission.takenOnAt))
         return lines.leave(ticket, submission.transaction)
     }
 
-    /// The broker has the dead letter: that is the end of its event.
-    mutating func end(_ letter: DeadLetter, at now: Moment) {
-        note(
-            .finished(
-                FinishedEvent(
-                    outcome: .deadLettered,
-                    reason: letter.reason,
-                    lane: letter.lane,
-                    topicPartition: letter.record.topicPartition,
-                    offset: letter.record.offset,
-                    recordTime: policy.origin(of: letter.record).time,
-                    finishedAt: now.date,
-                    timeLeft: letter.deadline.map { $0 - now.date },
-                    attempts: letter.history.attempts
-                )
-            )
+    /// How the event of a dead letter that the broker has ended.
+    func outcome(of letter: DeadLetter, at now: Moment) -> Outcome {
+        Outcome(
+            event: FinishedEvent(
+                outcome: .deadLettered,
+                reason: letter.reason,
+                lane: letter.lane,
+                topicPartition: letter.record.topicPartition,
+                offset: letter.record.offset,
+                recordTime: policy.origin(of: letter.record).time,
+                finishedAt: now.date,
+                timeLeft: letter.deadline.map { $0 - now.date },
+                attempts: letter.history.attempts
+            ),
+            record: letter.record,
+            subject: letter.subject,
+            decidedAt: letter.failedAt,
+            httpStatus: letter.history.lastStatus
         )
     }
 }

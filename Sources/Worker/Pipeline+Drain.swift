@@ -12,6 +12,7 @@ extension Pipeline {
     /// - Parameter sending: Whether anything may be started at all.
     mutating func beginDrain(of keys: Set<TopicPartition>, sending: Bool, at now: Moment) {
         let ends = sending ? drainEnds(of: keys) : [:]
+        hurryOutcomes(of: keys)
         letGoOfWaiting(in: keys, at: now) { submission in
             // What has failed before waits for its time, which may be minutes away.
             let end = submission.history.attempts == 0 ? ends[submission.record.topicPartition] : nil
@@ -19,9 +20,11 @@ extension Pipeline {
         }
     }
 
-    /// Whether nothing is out any more in `keys`, and nothing will be sent that was to be sent.
+    /// Whether nothing is out any more in `keys`, no outcome is unsaid, and nothing will be sent that was to be sent.
     func isDrained(_ keys: Set<TopicPartition>, at now: Instant) -> Bool {
         guard keys.allSatisfy({ partitions[$0]?.outCount ?? 0 == 0 }) else { return false }
+        let isSaid = !publications.contains { $0.isOutcome && keys.contains($0.record.topicPartition) }
+        guard isSaid else { return false }
         return !life.sends
             || !submissions.contains { submission in
                 submission.isWaiting && keys.contains(submission.record.topicPartition)

@@ -15,6 +15,7 @@ extension Pipeline {
             )
             group.partitionCount = partition.partitionCount
         }
+        beginLoads(of: assigned, at: now.instant)
         shareLimits(at: now.instant)
         note(.assigned(assigned))
     }
@@ -83,6 +84,7 @@ extension Pipeline {
             forgetEarly(of: key)
             partitions[key] = nil
         }
+        endLoads(of: dropped)
         if partitions.isEmpty { watch.joiningSince = now.instant }
         shareLimits(at: now.instant)
         return abandoned

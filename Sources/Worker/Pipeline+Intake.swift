@@ -58,13 +58,18 @@ extension Pipeline {
         let judgement = Judgement(of: record.value, at: UNIXMilliseconds(now.date.milliseconds)) { apps[$0] != nil }
         switch judgement {
         case .report(let report): accept(report, from: record, at: now)
-        case .refused(let refusal): refuse(record, DeadLetterReason(refusal), at: now)
+        case .refused(let refusal): refuse(record, refusal, at: now)
         }
     }
 
-    private mutating func refuse(_ record: KafkaRecord, _ reason: DeadLetterReason, at now: Moment) {
+    private mutating func refuse(_ record: KafkaRecord, _ refusal: Refusal, at now: Moment) {
         brake(rulesBrake.count(refused: true), at: now)
-        let letter = DeadLetter(record: record, reason: reason, failedAt: now.date)
+        let letter = DeadLetter(
+            record: record,
+            reason: DeadLetterReason(refusal),
+            failedAt: now.date,
+            subject: OutcomeSubject(refusal.identity)
+        )
         publish(Publication(content: .deadLetter(letter), takenOnAt: now))
     }
 
@@ -107,21 +112,23 @@ extension Pipeline {
     /// - Returns: Who is first in its transaction's line now.
     mutating func finish(_ ticket: Ticket, as outcome: FinishedEvent.Outcome, at now: Moment) -> Ticket? {
         guard let submission = submissions.remove(ticket) else { return nil }
-        close(submission.record, at: now.instant)
-        note(
-            .finished(
-                FinishedEvent(
-                    outcome: outcome,
-                    lane: submission.lane,
-                    topicPartition: submission.record.topicPartition,
-                    offset: submission.record.offset,
-                    recordTime: policy.origin(of: submission.record).time,
-                    finishedAt: now.date,
-                    timeLeft: submission.deadline - now.date,
-                    attempts: submission.history.attempts
-                )
-            )
+        let outcome = Outcome(
+            event: FinishedEvent(
+                outcome: outcome,
+                lane: submission.lane,
+                topicPartition: submission.record.topicPartition,
+                offset: submission.record.offset,
+                recordTime: policy.origin(of: submission.record).time,
+                finishedAt: now.date,
+                timeLeft: submission.deadline - now.date,
+                attempts: submission.history.attempts
+            ),
+            record: submission.record,
+            subject: OutcomeSubject(submission.report),
+            decidedAt: now.date,
+            httpStatus: submission.history.lastStatus
         )
+        conclude(outcome, takenOnAt: submission.takenOnAt, at: now)
         return lines.leave(ticket, submission.transaction)
     }
 

@@ -62,6 +62,8 @@ extension Pipeline {
             // It must be here when its deadline comes, if only to be said so.
             until: min(until, submission.deadline),
             topic: topic,
+            // Whoever has the partition of that number knows its outcomes.
+            partition: policy.outcomeTopic == nil ? nil : submission.record.topicPartition.partition,
             origin: policy.origin(of: submission.record),
             count: submission.record.deferredCount
         )
@@ -76,14 +78,15 @@ extension Pipeline {
         return parkedTransactions.arrives(policy.origin(of: submission.record), of: submission.transaction, at: date)
     }
 
-    /// Keeps a parked record whose time has not come, and all behind it; true when it did.
+    /// Keeps a parked record whose time has not come, or one whose partition waits for its outcomes, and all behind it;
+    /// true when it did.
     mutating func keepsForLater(_ record: KafkaRecord, at now: Moment) -> Bool {
         let key = record.topicPartition
-        guard policy.isDeferred(key), life.takesRecords, let partition = partitions[key], !partition.isRevoking else {
-            return false
-        }
-        let until = record.deferredUntil ?? now.date
-        guard !partition.early.isEmpty || until > now.date else { return false }
+        guard policy.isDeferred(key) || policy.outcomeTopic != nil, life.takesRecords, let partition = partitions[key],
+            !partition.isRevoking
+        else { return false }
+        let until = policy.isDeferred(key) ? record.deferredUntil ?? now.date : now.date
+        guard !partition.early.isEmpty || until > now.date || waitsForOutcomes(key) else { return false }
         partitions[key]?.early.append(Partition.Early(record: record, until: until))
         earlyCount += 1
         return true
@@ -94,7 +97,8 @@ extension Pipeline {
         guard earlyCount > 0 else { return }
         var tally = IntakeTally()
         for key in partitions.keys.sorted(by: { $0.partition < $1.partition }) {
-            guard let early = partitions[key]?.early, early.first?.isDue(at: now.date) == true else { continue }
+            guard let early = partitions[key]?.early, early.first?.isDue(at: now.date) == true, !waitsForOutcomes(key)
+            else { continue }
             let due = early.prefix { $0.isDue(at: now.date) }
             partitions[key]?.early.removeFirst(due.count)
             earlyCount -= due.count

@@ -14,12 +14,14 @@ extension Pipeline {
 
     /// Publishes again what the broker did not take, when its time has come.
     mutating func republish(at now: Moment) {
-        while let ticket = publishRetries.popDue(at: now.instant) {
-            guard var publication = publications[ticket] else { continue }
-            publication.isOut = true
-            publications[ticket] = publication
-            send(ticket, publication)
-        }
+        while let ticket = publishRetries.popDue(at: now.instant) { publishAgain(ticket) }
+    }
+
+    mutating func publishAgain(_ ticket: Ticket) {
+        guard var publication = publications[ticket], !publication.isOut else { return }
+        publication.isOut = true
+        publications[ticket] = publication
+        send(ticket, publication)
     }
 
     /// Takes the delivery reports that came together: those of one batch, or a single one.
@@ -63,10 +65,12 @@ extension Pipeline {
     private mutating func end(_ ticket: Ticket, _ publication: Publication, at now: Moment) {
         _ = publications.remove(ticket)
         producer.hasWorked()
-        close(publication.record, at: now.instant)
         switch publication.content {
-        case .deadLetter(let letter): end(letter, at: now)
-        case .deferral(let deferral): note(.parked(deferral.lane))
+        case .deadLetter(let letter): conclude(outcome(of: letter, at: now), takenOnAt: publication.takenOnAt, at: now)
+        case .deferral(let deferral):
+            close(deferral.record, at: now.instant)
+            note(.parked(deferral.lane))
+        case .outcome(let outcome, _): end(outcome, at: now.instant)
         }
     }
 }
@@ -76,6 +80,7 @@ extension Publication {
         switch content {
         case .deadLetter: .publishFailed(error)
         case .deferral: .parkingFailed(error)
+        case .outcome: .outcomeFailed(error)
         }
     }
 }

@@ -47,7 +47,11 @@ extension Pipeline {
             reasons.append("the dead letter of \(record.topicPartition)@\(record.offset) is too large for its topic")
         }
         let unpublished = publications.count { $0.failures > 0 }
-        if unpublished > 0 { reasons.append("\(unpublished) dead letters or parked records wait for the broker") }
+        if unpublished > 0 {
+            reasons.append("\(unpublished) dead letters, outcomes or parked records wait for the broker")
+        }
+        let unread = outcomeLoads.holdingCount
+        if unread > 0 { reasons.append("\(unread) partitions wait until their outcomes are read") }
         if dispatcher.isEveryLanePaused { reasons.append("the App Store refuses every app that has events waiting") }
         return reasons
     }

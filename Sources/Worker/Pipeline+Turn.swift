@@ -24,8 +24,8 @@ extension Pipeline {
     private func nextAlarm(at now: Moment) -> Instant {
         let alarms = [
             dispatcher.nextAlarm, publishRetries.nextDue, producer.renewalDue, commitDue(at: now.instant),
-            group.revocation?.until, life.until,
-            nextDueRecord(at: now),
+            group.revocation?.until, life.until, nextDueRecord(at: now),
+            outcomeLoads.nextAlarm(limit: policy.outcomeLoadLimit),
         ]
         return alarms.compactMap { $0 }.filter { $0 > now.instant }.min() ?? .distantFuture
     }
@@ -47,7 +47,9 @@ extension Pipeline {
         // What was parked gives way to what comes for the first time.
         turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
         for (key, partition) in partitions {
-            let isHeld = turn.isPaused || partition.isHeldBack || turn.holdsParked && policy.isDeferred(key)
+            let isHeld =
+                turn.isPaused || partition.isHeldBack || waitsForOutcomes(key)
+                || turn.holdsParked && policy.isDeferred(key)
             guard partition.isPaused != isHeld else { continue }
             partitions[key]?.isPaused.toggle()
             if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }

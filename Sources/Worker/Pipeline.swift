@@ -30,8 +30,9 @@ package struct Pipeline: Sendable {
     var answersBrake: DeadLetterBrake
     var openBytes = 0
     var parkedTransactions = ParkedTransactions()
-    /// Parked records whose time has not come.
+    /// Records in the `early` of all partitions.
     var earlyCount = 0
+    var outcomeLoads = OutcomeLoads()
     var random: SeededGenerator
     var actions: [Action] = []
 
@@ -70,6 +71,8 @@ package struct Pipeline: Sendable {
             hear(diagnostic, at: now)
         case .keyReplaced(let app):
             dispatcher.keyReplaced(ofApp: app, at: now.instant)
+        case .outcomesRead(let reading):
+            take(reading, at: now)
         case .stopRequested:
             stop(.stopped, at: now)
         }
@@ -77,6 +80,7 @@ package struct Pipeline: Sendable {
     }
 
     private mutating func finishStep(at now: Moment) -> [Action] {
+        advanceLoads(at: now)
         takeDueRecords(at: now)
         expire(at: now)
         dispatch(at: now)

@@ -21,6 +21,7 @@ extension PipelinePolicy {
         brake = DeadLetterBrake(consecutive: settings.consecutive, share: settings.share, over: settings.over)
         brakeHold = settings.hold
         deadLetterTopic = configuration.kafka.deadLetterTopic
+        outcomeTopic = configuration.kafka.outcomeTopic
         deferredTopic = configuration.kafka.deferredTopic
         parkAfter = submission.parkAfter
         groupID = configuration.kafka.groupID

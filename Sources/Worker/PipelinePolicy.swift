@@ -32,6 +32,11 @@ package struct PipelinePolicy: Sendable {
     /// How long a braked worker keeps its partitions before it ends.
     package var brakeHold = Duration.seconds(60)
     package var deadLetterTopic = "consumption-events-dead-letter"
+    /// Where the outcome of each event goes, and is read back from at an assignment; `nil` for nowhere.
+    package var outcomeTopic: String?
+    /// How long a partition waits for its outcomes at most: millions are read in that time, and it is little of the 12 hours
+    /// that Apple gives.
+    package var outcomeLoadLimit = Duration.seconds(120)
     /// Where records of an app that is held up are parked; `nil` when they stay here.
     package var deferredTopic: String?
     /// Records of one held-up lane beyond which further ones are parked.

@@ -6,6 +6,7 @@ struct Publication: Sendable {
     enum Content: Sendable {
         case deadLetter(DeadLetter)
         case deferral(Deferral)
+        case outcome(Outcome, topic: String)
     }
 
     let content: Content
@@ -28,6 +29,7 @@ struct Publication: Sendable {
         switch content {
         case .deadLetter(let letter): letter.record
         case .deferral(let deferral): deferral.record
+        case .outcome(let outcome, _): outcome.record
         }
     }
 
@@ -36,6 +38,8 @@ struct Publication: Sendable {
         case .deadLetter(let letter):
             letter.producerRecord(ticket: ticket, policy: policy, isReduced: size != .whole)
         case .deferral(let deferral): deferral.producerRecord(ticket: ticket)
+        case .outcome(let outcome, let topic):
+            outcome.producerRecord(ticket: ticket, topic: topic, policy: policy)
         }
     }
 }

@@ -7,6 +7,7 @@ extension Telemetry {
     func metrics(of pipeline: Pipeline, at now: Moment) -> WorkerMetrics {
         var metrics = metrics
         metrics.inFlight.set(to: Double(pipeline.dispatcher.inFlight))
+        metrics.rememberedNotifications.set(to: Double(pipeline.seen.count))
         metrics.stalls.set(to: Double(pipeline.watch.stalls.count))
         metrics.deadLettersTooLarge.set(to: Double(pipeline.lettersTooLarge.count))
         metrics.assignedPartitions.set(to: Double(pipeline.partitions.count))

@@ -45,6 +45,9 @@ package struct Telemetry: Sendable {
         case .lateResult: metrics.lateResults.increment()
         case .parked(let lane): metrics.recordsParked.increment(labels(of: lane))
         case .parkingFailed: metrics.parkingFailures.increment()
+        case .outcomeFailed: metrics.outcomePublishFailures.increment()
+        case .outcomesRead(_, let page): metrics.outcomesRead.increment(by: UInt(page.accepted.count))
+        case .outcomesCutOff: metrics.outcomeLoadsCutOff.increment()
         case .publishFailed: metrics.deadLetterPublishFailures.increment()
         case .letterReduced: metrics.deadLettersReduced.increment()
         case .producerFailed: metrics.producersLost.increment()
@@ -101,6 +104,7 @@ extension Condition {
         switch self {
         case .brokers: .brokers
         case .topics: .topics
+        case .outcomes: .outcomes
         case .access: .access
         }
     }

@@ -7,6 +7,8 @@ package enum Condition: String, CaseIterable, Sendable {
     case brokers = "no broker answers"
     /// The topics are there, and may be looked at.
     case topics = "a topic cannot be read"
+    /// The outcome topic has a partition for each of those with events.
+    case outcomes = "the outcome topic does not fit"
     /// Topic and group may be used.
     case access = "kafka refuses access"
 
@@ -15,6 +17,7 @@ package enum Condition: String, CaseIterable, Sendable {
         switch self {
         case .brokers: "brokers answer again"
         case .topics: "topics can be read again"
+        case .outcomes: "the outcome topic fits"
         case .access: "kafka grants access again"
         }
     }

@@ -12,6 +12,7 @@ package struct Worker: Sendable {
         case diagnostic(ProducerDiagnostic)
         case question(StatusDesk.Question)
         case keys([KeyFinding])
+        case outcomes(OutcomeReading)
         case stop
         /// A stream has ended: nothing more will come from there.
         case ended
@@ -20,6 +21,8 @@ package struct Worker: Sendable {
     private let source: any RecordSource
     private let sink: any RecordSink
     private let submitter: any Submitter
+    /// `nil` without an outcome topic.
+    private let outcomes: (any OutcomeSource)?
     private let keys: KeyFiles
     private let desk: StatusDesk
     private let clock: SystemClock
@@ -31,6 +34,7 @@ package struct Worker: Sendable {
         source: any RecordSource,
         sink: any RecordSink,
         submitter: any Submitter,
+        outcomes: (any OutcomeSource)?,
         keys: KeyFiles,
         desk: StatusDesk,
         clock: SystemClock,
@@ -40,6 +44,7 @@ package struct Worker: Sendable {
         self.source = source
         self.sink = sink
         self.submitter = submitter
+        self.outcomes = outcomes
         self.keys = keys
         self.desk = desk
         self.clock = clock
@@ -57,6 +62,7 @@ package struct Worker: Sendable {
             listenForDiagnostics(&group)
             listenForQuestions(&group)
             listenForKeys(&group)
+            listenForOutcomes(&group)
             group.addTask { [stops] in await stops.first { true } == nil ? .ended : .stop }
             var actions = pipeline.start(at: clock.now())
             while true {
@@ -110,6 +116,9 @@ package struct Worker: Sendable {
         case .keys(let findings):
             listenForKeys(&group)
             return findings.flatMap { take($0, &pipeline, at: now) }
+        case .outcomes(let reading):
+            listenForOutcomes(&group)
+            return pipeline.handle(.outcomesRead(reading), at: now)
         case .stop: return pipeline.handle(.stopRequested, at: now)
         case .ended: return []
         }
@@ -150,6 +159,7 @@ package struct Worker: Sendable {
             case .submit(let requests): submitter.submit(requests)
             case .publish(let records): refused += sink.publish(records)
             case .renewProducer: sink.renew()
+            case .readOutcomes(let order): outcomes?.read(order)
             case .close(let close): ending = close
             case .note: break
             }
@@ -175,6 +185,11 @@ package struct Worker: Sendable {
 
     private func listenForQuestions(_ group: inout TaskGroup<Arrival>) {
         group.addTask { [desk] in await desk.questions.first { _ in true }.map { .question($0) } ?? .ended }
+    }
+
+    private func listenForOutcomes(_ group: inout TaskGroup<Arrival>) {
+        guard let outcomes else { return }
+        group.addTask { await outcomes.nextReading().map { .outcomes($0) } ?? .ended }
     }
 
     private func listenForKeys(_ group: inout TaskGroup<Arrival>) {

@@ -30,6 +30,14 @@ package protocol RecordSink: Sendable {
     var diagnostics: AsyncStream<ProducerDiagnostic> { get }
 }
 
+/// Who reads back what the outcome topic says.
+package protocol OutcomeSource: Sendable {
+    /// Begins to read without waiting; each order gets exactly one reading.
+    func read(_ order: LogOrder)
+    /// Waits for the next reading; `nil` when none will come any more.
+    func nextReading() async -> OutcomeReading?
+}
+
 /// Who talks to the App Store.
 package protocol Submitter: Sendable {
     /// Hands requests over without waiting; each gets exactly one answer.

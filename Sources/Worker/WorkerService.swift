@@ -18,6 +18,7 @@ package struct WorkerService: Sendable {
     private let consumer: KafkaConsumer
     private let producer: KafkaProducer
     private let client: AppStoreClient
+    private let outcomes: OutcomeReader?
     private let server: HTTPServer
 
     /// Makes the clients and opens the endpoint.
@@ -43,6 +44,7 @@ package struct WorkerService: Sendable {
         } catch {
             throw ConfigurationFaults(error.faults.map { setup.document.fault(at: $0.key, $0.reason) })
         }
+        outcomes = OutcomeReader(kafka, properties: setup.properties)
         let listen = setup.configuration.http.listen
         let endpoint = Endpoint(desk: desk, liveness: Liveness(desk: desk, log: log))
         do {
@@ -64,6 +66,7 @@ package struct WorkerService: Sendable {
             source: consumer,
             sink: producer,
             submitter: client,
+            outcomes: outcomes,
             keys: KeyFiles(setup.keyFiles),
             desk: desk,
             clock: clock,

@@ -13,6 +13,8 @@ struct PipelineWorld {
     var requests: [AppStoreRequest] = []
     /// Records without a delivery report.
     var published: [ProducerRecord] = []
+    /// The order to read outcomes that is out.
+    var order: LogOrder?
     var turn: ConsumerTurn?
     var commits: [CommitEntry] = []
     var notes: [Note] = []
@@ -140,6 +142,14 @@ struct PipelineWorld {
         poll([.committed(outcomes)])
     }
 
+    /// Answers the order to read outcomes.
+    mutating func read(_ result: Result<OutcomeReading.Page, KafkaError>) {
+        guard let order else { return }
+        self.order = nil
+        let reading = OutcomeReading(load: order.number, partition: order.partition, result: result)
+        take(pipeline.handle(.outcomesRead(reading), at: now))
+    }
+
     mutating func replaceKey(ofApp app: Int) {
         take(pipeline.handle(.keyReplaced(app: app), at: now))
     }
@@ -176,6 +186,9 @@ struct PipelineWorld {
                 for request in requests { starts[request.ticket] = now.instant }
             case .publish(let records): published += records
             case .renewProducer: renewals += 1
+            case .readOutcomes(let order):
+                precondition(self.order == nil, "two orders at a time")
+                self.order = order
             case .close(let close): ending = close.reason
             case .note(let note): notes.append(note)
             }

@@ -12,6 +12,7 @@ extension SmallWorld {
             case .submit(let requests): for request in requests { send(request) }
             case .publish(let letters): for letter in letters { publish(letter) }
             case .close(let reason): violate("the pipeline ends: \(reason)")
+            case .readOutcomes: violate("outcomes are read that nobody keeps")
             case .interruptPoll, .check, .renewProducer, .note: break
             }
         }
