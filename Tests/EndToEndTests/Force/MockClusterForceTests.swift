@@ -22,6 +22,23 @@ import Testing
         try await trial.conclude(repeatsPerBlow: 3 * Trial.inFlight)
     }
 
+    @Test func `with outcomes, a worker killed at random repeats only what it had in flight`() async throws {
+        let blows = Blows(3, every: .seconds(3))
+        let trial = try await Trial(
+            "SIGKILL, outcomes",
+            on: broker,
+            workers: 3,
+            blows: blows,
+            session: .seconds(2),
+            outcomes: true
+        )
+        try await trial.deal { _, random in
+            try await trial.fleet.replace(Int.random(in: 0..<3, using: &random), with: SIGKILL)
+        }
+        // Nothing of the other workers, though the cluster refuses their commits while the group rebalances.
+        try await trial.conclude(repeatsPerBlow: Trial.inFlight)
+    }
+
     @Test func `workers ended in turn lose nothing`() async throws {
         let trial = try await Trial("SIGTERM", on: broker, workers: 3, blows: Blows(3, every: .seconds(3)))
         try await trial.deal { _, random in

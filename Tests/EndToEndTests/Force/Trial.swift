@@ -43,13 +43,16 @@ final class Trial {
 
     /// Starts the workers.
     ///
-    /// - Parameter session: After how long without a heartbeat a worker counts as dead.
+    /// - Parameters:
+    ///   - session: After how long without a heartbeat a worker counts as dead.
+    ///   - outcomes: Whether there is an outcome topic.
     init(
         _ name: String,
         on broker: any TestBroker,
         workers: Int,
         blows: Blows,
-        session: Duration = .seconds(6)
+        session: Duration = .seconds(6),
+        outcomes: Bool = false
     ) async throws {
         self.name = name
         self.blows = Self.variable("FORCE_SECONDS").map { blows.atLeast(for: .seconds(Int($0))) } ?? blows
@@ -67,7 +70,9 @@ final class Trial {
             seed: seed
         )
         say("\(name) on \(broker.name): \(self.blows.count) blows in \(self.blows.duration), seed \(seed)")
-        fleet = try await WorkerFleet(workers, in: world, settings: Self.settings)
+        var kafka = ""
+        if outcomes { kafka = "outcomeTopic: \(try await broker.createTopic("outcomes", partitions: Self.partitions))" }
+        fleet = try await WorkerFleet(workers, in: world, settings: Self.settings, kafka: kafka)
     }
 
     private static func variable(_ name: String) -> UInt64? {

@@ -5,17 +5,19 @@ import TestSupport
 actor WorkerFleet {
     private let world: AppStoreWorld
     private let settings: String
+    /// A further line of the section `kafka`.
+    private let kafka: String
     private(set) var workers: [WorkerProcess] = []
     /// The logs and exit codes of those that have ended, in that order.
     private(set) var ended: [(status: Int32, log: [String])] = []
 
-    init(_ count: Int, in world: AppStoreWorld, settings: String) async throws {
-        (self.world, self.settings) = (world, settings)
+    init(_ count: Int, in world: AppStoreWorld, settings: String, kafka: String = "") async throws {
+        (self.world, self.settings, self.kafka) = (world, settings, kafka)
         for _ in 0..<count { try await add() }
     }
 
     func add() async throws {
-        workers.append(try await world.startWorker(settings))
+        workers.append(try await world.startWorker(settings, kafka: kafka))
     }
 
     /// Ends a worker with a signal and waits until it is gone.
