@@ -19,7 +19,7 @@ package final class LogReader: @unchecked Sendable {  // What changes is touched
     private var usedAt = ContinuousClock.now
 
     /// How long the client is kept when there is nothing to read.
-    private static let idleLimit = Duration.seconds(10)
+    private static let idleSeconds = 10
 
     /// - Parameter partners: Further topics that must have every partition that is read.
     /// - Parameter groupID: A group that the user may use: librdkafka wants one, though nothing is kept there.
@@ -40,14 +40,12 @@ package final class LogReader: @unchecked Sendable {  // What changes is touched
         queue.async { [self] in
             continuation.yield(LogPage(order: order, result: result(of: order)))
             usedAt = .now
-            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(Self.idleLimit.components.seconds) * 1_000_000_000)) {
-                [weak self] in self?.rest()
-            }
+            queue.asyncAfter(deadline: .now() + .seconds(Self.idleSeconds)) { [weak self] in self?.rest() }
         }
     }
 
     private func rest() {
-        guard usedAt + Self.idleLimit <= .now else { return }
+        guard usedAt + .seconds(Self.idleSeconds) <= .now else { return }
         (client, reading) = (nil, nil)
     }
 

@@ -49,7 +49,7 @@ package enum Note: Sendable {
     case braked(DeadLetterBrake.Trip)
     case stopping
     /// The worker ends although these are without an answer: they are done again by who comes next.
-    case drainCutOff(requests: Int, letters: Int)
+    case drainCutOff(requests: Int, unpublished: Int)
     /// Something that the worker cannot do without is gone.
     case missing(Condition, KafkaError, topic: String?)
     case restored(Condition)

@@ -148,12 +148,12 @@ struct NoteLines: Sendable {
             )
         case .stopping:
             LogLine(.info, "stopping", [.text("next", "what is in flight finishes, then positions are committed")])
-        case .drainCutOff(let requests, let letters):
+        case .drainCutOff(let requests, let unpublished):
             LogLine(
                 .warning,
                 "stopping without every answer",
                 [
-                    .integer("requests", requests), .integer("deadLetters", letters),
+                    .integer("requests", requests), .integer("unpublished", unpublished),
                     .text("next", "these records are not committed; their next owner sends them again"),
                 ]
             )

@@ -23,6 +23,12 @@ extension Pipeline {
         at now: Moment
     ) -> AppStoreRequest? {
         guard var submission = submissions[ticket] else { return nil }
+        guard !seen.contains(submission.report.notificationUUID.number) else {
+            // That has come to light since it was taken on.
+            dispatcher.abandon(ticket, in: submission.lane)
+            beginNext(finish(ticket, as: .duplicate, at: now), at: now)
+            return nil
+        }
         guard let path = ConsumptionPath(submission.report.path) else {
             return giveUp(ticket, .withoutPath, in: submission.lane, at: now)
         }

@@ -29,7 +29,7 @@ extension Pipeline {
         if case .draining(let reason, let until) = life {
             let isDrained = isDrained(Set(partitions.keys), at: now.instant)
             guard isDrained || until <= now.instant else { return }
-            if !isDrained { note(.drainCutOff(requests: inFlight, letters: publications.count)) }
+            if !isDrained { note(.drainCutOff(requests: inFlight, unpublished: publications.count)) }
             life = .committing(
                 reason,
                 until: now.instant + min(Self.lastCommitLimit, policy.grace / 5, reason.longestStep)

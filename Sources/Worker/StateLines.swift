@@ -22,8 +22,8 @@ struct StateLines {
                 .text("commit", pipeline.group.isCommitOut ? "out" : "none"),
                 .text("revoke", pipeline.group.revocation == nil ? "none" : "held"),
                 .text("assignment", pipeline.group.hasJoined ? "had" : "never had"),
-                .integer("deadLettersOut", pipeline.publications.count(where: \.isOut)),
-                .integer("deadLettersWaiting", pipeline.publications.count { !$0.isOut }),
+                .integer("publicationsOut", pipeline.publications.count(where: \.isOut)),
+                .integer("publicationsWaiting", pipeline.publications.count { !$0.isOut }),
             ]
         )
     }

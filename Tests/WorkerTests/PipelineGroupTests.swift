@@ -203,7 +203,7 @@ import Worker
         #expect(world.ending == nil)
         world.pass(.seconds(1))
         #expect(world.ending == .stopped)
-        #expect(world.notes.contains { if case .drainCutOff(requests: 1, letters: 0) = $0 { true } else { false } })
+        #expect(world.notes.contains { if case .drainCutOff(requests: 1, unpublished: 0) = $0 { true } else { false } })
     }
 
     @Test mutating func `R11 a member that is fenced ends soon, whatever is in flight or to be committed`() {

@@ -196,6 +196,22 @@ import Worker
         #expect(world.order != nil)
     }
 
+    @Test mutating func `what comes to light late is not sent any more`() throws {
+        world = PipelineWorld {
+            $0.outcomeTopic = Self.topic
+            $0.maxInFlight = 1
+        }
+        world.assign()
+        world.deliver([world.event(1), world.event(2)])
+        world.pass(.seconds(121))
+        #expect(world.requests.count == 1)
+        world.read(.success(.init(accepted: [try acceptance(of: world.event(2))], nextOffset: 1, end: 1)))
+        world.answer(.accepted)
+        #expect(world.requests.isEmpty)
+        while !world.published.isEmpty { world.acknowledge() }
+        #expect(outcomes().sorted() == ["accepted", "duplicate"])
+    }
+
     @Test mutating func `a partition that the outcome topic lacks is not taken up, however long that lasts`() {
         world.assign()
         world.deliver([world.event(1)])
