@@ -13,7 +13,7 @@ enum OutcomeSchema {
           "properties": {
             "schemaVersion": { "const": 1 },
             "outcome": {
-              "description": "duplicate: its notification had been accepted before, and nothing was sent",
+              "description": "duplicate: its notification had been accepted before",
               "enum": ["accepted", "dead_lettered", "duplicate"]
             },
             "notificationUUID": {
