@@ -110,6 +110,18 @@ import Testing
         #expect(await reports(of: producer, 99).allSatisfy { $0.error == nil })
     }
 
+    @Test func `a producer that may not begin fails for good, and a new one begins when it may`() async throws {
+        cluster.push([KafkaErrorCode(rawValue: 31)], to: .initProducerID)
+        let producer = try producer()
+        let failure = await producer.diagnostics.first { diagnostic in
+            if case .failure(let error) = diagnostic { error.isFatal } else { false }
+        }
+        #expect(failure != nil)
+        producer.renew()
+        #expect(producer.publish(numbered(0..<1, topic: "letters")) == [])
+        #expect(await reports(of: producer, 1) == [DeliveryReport(ticket: 0, error: nil)])
+    }
+
     @Test func `the streams end with the producer`() async throws {
         let reports = try producer().reports
         for await _ in reports {}
