@@ -22,6 +22,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// What `--version` says the program was built from; ops/build-release names the commit.
+let commit = Context.environment["BUILD_COMMIT"] ?? "development"
+
 /// Only in a build for the thread sanitizer: what it takes for that to see Debian's librdkafka.
 let sanitizer: [Target] =
     Context.environment["SANITIZE"] == "thread" ? [.target(name: "CThreads", path: "Tests/CThreads")] : []
@@ -39,13 +42,15 @@ let package = Package(
         library("CMicrohttpd", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         library("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
 
+        .target(name: "CBuild", cSettings: [.define("BUILD_COMMIT", to: commit)]),
+
         target("ConsumptionRules"),
         target("Flow"),
         target("Kafka", ["CRdkafka"]),
         target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),
         target("HTTPServer", ["CMicrohttpd"]),
         target("Metrics"),
-        target("Configuration", ["CYAML"]),
+        target("Configuration", ["CBuild", "CYAML"]),
         target(
             "Worker",
             [
@@ -89,7 +94,7 @@ let package = Package(
         tests(
             "CommandLine",
             [
-                "consumption-worker", "consumption-simulate", "ConsumptionRules", "Flow", "Kafka", "Worker",
+                "consumption-worker", "consumption-simulate", "Configuration", "ConsumptionRules", "Flow", "Kafka", "Worker",
                 "TestSupport",
             ]
         ),

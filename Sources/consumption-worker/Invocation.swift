@@ -17,7 +17,7 @@ enum Invocation {
         guard let first = words.first else { throw UsageError("a command is missing") }
         switch first {
         case "--help", "-h": self = .text(Self.help)
-        case "--version": self = .text("\(Product.name) \(Product.version)")
+        case "--version": self = .text("\(Product.name) \(Product.version) (\(Product.commit))")
         default:
             guard let (command, rest) = try Self.command(words[...]) else {
                 self = .text(Self.help(of: first))

@@ -6,11 +6,12 @@ import Testing
         "dead-letters replay",
     ]
 
-    @Test func `--version shows name and version`() async throws {
+    @Test func `--version shows name, version and what it was built from`() async throws {
         let run = try await CommandRun(["--version"])
         #expect(run.status == 0)
         #expect(run.output.count == 1)
-        #expect(run.output.first?.wholeMatch(of: /consumption-worker \d+\.\d+\.\d+/) != nil)
+        let form = /consumption-worker \d+\.\d+\.\d+ \((development|[0-9a-f]{12}(-changed)?)\)/
+        #expect(run.output.first?.wholeMatch(of: form) != nil)
         #expect(run.errors == [])
     }
 
