@@ -4,7 +4,7 @@ internal import CRdkafka
 ///
 /// It runs on a thread of its own, since its calls wait for the broker.
 package actor TopicAdministration {
-    private let handle: ClientHandle
+    let handle: ClientHandle
     private let executor = BlockingExecutor(label: "kafka.administration")
 
     /// Makes the client; throws the property that librdkafka refuses.
@@ -17,11 +17,12 @@ package actor TopicAdministration {
     /// The thread of its own.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Makes a topic; throws `topicAlreadyExists` when there is one.
+    /// Makes a topic with these settings, by Kafka's names; throws `topicAlreadyExists` when there is one.
     package func create(
         _ topic: String,
         partitions: Int,
         replicas: Int = 1,
+        settings: [String: String] = [:],
         within limit: Duration
     ) throws(KafkaError) {
         let count = Int32(clamping: partitions)
@@ -30,6 +31,9 @@ package actor TopicAdministration {
             throw KafkaError(code: .invalidArgument, reason: "topic \(topic) cannot have \(partitions) partitions")
         }
         defer { rd_kafka_NewTopic_destroy(topics[0]) }
+        for (name, value) in settings.sorted(by: <) {
+            try KafkaError.check(rd_kafka_NewTopic_set_config(topics[0], name, value))
+        }
         let queue = rd_kafka_queue_new(handle.client)
         defer { rd_kafka_queue_destroy(queue) }
         rd_kafka_CreateTopics(handle.client, &topics, topics.count, nil, queue)

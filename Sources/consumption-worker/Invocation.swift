@@ -10,6 +10,7 @@ enum Invocation {
     static let commands: [any Command.Type] = [
         RunCommand.self, DemoCommand.self, ValidateCommand.self, CheckConfigCommand.self, SchemaCommand.self,
         DeadLettersListCommand.self, DeadLettersShowCommand.self, DeadLettersReplayCommand.self,
+        TopicsCommand.self, StandInCommand.self,
     ]
 
     /// Takes the words after the name of the program.

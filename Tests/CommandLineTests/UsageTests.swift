@@ -3,7 +3,7 @@ import Testing
 @Suite struct UsageTests {
     static let commands = [
         "run", "demo", "validate", "check-config", "schema", "dead-letters list", "dead-letters show",
-        "dead-letters replay",
+        "dead-letters replay", "topics", "stand-in",
     ]
 
     @Test func `--version shows name, version and what it was built from`() async throws {

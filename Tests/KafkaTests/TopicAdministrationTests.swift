@@ -19,6 +19,21 @@ import Testing
         #expect(unknown?.code == .unknownTopicOrPartition)
     }
 
+    @Test func `a topic has the settings that it was made with, and the cluster's others`() async throws {
+        let broker = try await BrokerProcess()
+        let administration = try broker.administration()
+        let topic = broker.uniqueName("settings")
+        let given = ["cleanup.policy": "compact", "retention.ms": "86400000"]
+        try await administration.create(topic, partitions: 1, settings: given, within: .seconds(20))
+        let found = try await administration.settings(of: topic, within: .seconds(20))
+        #expect(given.allSatisfy { found[$0.key] == $0.value })
+        #expect(found["max.message.bytes"] != nil)
+        let refused = await #expect(throws: KafkaError.self) {
+            try await administration.create("\(topic)-2", partitions: 1, settings: ["none": "1"], within: .seconds(20))
+        }
+        #expect(refused?.code.description == "INVALID_CONFIG")
+    }
+
     @Test func `a broker that is not there is an error within the limit`() async throws {
         let administration = try TopicAdministration(properties: ["bootstrap.servers": "127.0.0.1:\(freePort())"])
         let error = await #expect(throws: KafkaError.self) {

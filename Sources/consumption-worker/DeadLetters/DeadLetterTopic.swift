@@ -20,7 +20,7 @@ struct DeadLetterTopic: Sendable {
 
     /// A reader with the positions of replays; who only reads leaves nothing behind.
     func reader(onlyPartition: Int32? = nil) throws(ConfigurationFaults) -> LetterReader {
-        try checked { () throws(KafkaError) in
+        try document.checked { () throws(KafkaError) in
             try LetterReader(
                 kafka.deadLetterTopic,
                 properties: properties,
@@ -32,16 +32,6 @@ struct DeadLetterTopic: Sendable {
 
     /// Writes to the event topic.
     func producer() throws(ConfigurationFaults) -> ConfirmingProducer {
-        try checked { () throws(KafkaError) in try ConfirmingProducer(properties: properties) }
-    }
-
-    /// Makes a client, and says where the configuration is wrong when librdkafka does not take its properties.
-    func checked<Client>(_ make: () throws(KafkaError) -> Client) throws(ConfigurationFaults) -> Client {
-        do {
-            return try make()
-        } catch {
-            let path = ["kafka.properties", error.property].compactMap { $0 }.joined(separator: ".")
-            throw ConfigurationFaults([document.fault(at: path, error.reason)])
-        }
+        try document.checked { () throws(KafkaError) in try ConfirmingProducer(properties: properties) }
     }
 }
