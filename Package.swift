@@ -106,6 +106,7 @@ let package = Package(
             ]
         ),
         tests("Simulation", ["Simulation"]),
+        tests("Deployment", ["consumption-worker", "TestSupport"]),
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],

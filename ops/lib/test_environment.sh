@@ -7,17 +7,19 @@ readonly newer_librdkafka=$PWD/.build/librdkafka-2.16
 # Debian keeps servers such as nghttpd in /usr/sbin, which is on nobody's PATH but root's.
 export PATH=$PATH:/usr/sbin:$tools
 export TEST_PYTHON=$environment/bin/python
+export TEST_COMPOSE_SCHEMA=$tools/compose_spec.json
 
 needs_of_the_tests() {
     need curl "asks the servers under test" has curl
     need openssl "makes test keys and certificates" has openssl
     need nghttp2-server "an HTTP/2 server to test against" has nghttpd
+    need systemd "judges the service unit" has systemd-analyze
     need python3-venv "Python 3.10 or later with venv, for the checkers" fit_python
 }
 
 provide_test_environment() {
     provide needs_of_the_build needs_of_the_tests
-    provide_promtool
+    provide_unpacked_tools
     provide_test_python
     provide_newer_librdkafka
 }
@@ -34,23 +36,32 @@ fit_python() {
     return 1
 }
 
-# Debian has promtool only in the package prometheus, which starts a service. So it is unpacked, not installed.
-provide_promtool() {
-    if has promtool; then return; fi
-    echo "Fetching promtool, which checks the metrics, out of Debian's package prometheus into $tools." >&2
-    rm -rf "$tools"
-    mkdir -p "$tools/package"
+# Debian has promtool only in the package prometheus, which starts a service, and the schema of Compose files only in a
+# package that brings a container engine along. So they are unpacked, not installed.
+provide_unpacked_tools() {
+    has promtool ||
+        unpack prometheus usr/bin/promtool "promtool, which checks the metrics"
+    [[ -f $tools/compose_spec.json ]] ||
+        unpack docker-compose usr/lib/python3/dist-packages/compose/config/compose_spec.json "the schema of Compose files"
+}
+
+# unpack PACKAGE FILE WORDS: fetches Debian's package and keeps one file of it.
+unpack() {
+    local package=$1 file=$2 folder=$tools/package
+    echo "Fetching $3, out of Debian's package $package into $tools." >&2
+    rm -rf "$folder"
+    mkdir -p "$folder"
     (
-        cd "$tools/package"
-        download_prometheus || { refresh_package_lists && download_prometheus; }
-        dpkg-deb --extract prometheus_*.deb .
-    ) || die "promtool could not be fetched; apt-get's own message is above."
-    mv "$tools/package/usr/bin/promtool" "$tools"
-    rm -r "$tools/package"
+        cd "$folder"
+        download "$package" || { refresh_package_lists && download "$package"; }
+        dpkg-deb --extract "${package}"_*.deb .
+    ) || die "$package could not be fetched; apt-get's own message is above."
+    mv "$folder/$file" "$tools"
+    rm -r "$folder"
 }
 
 # apt's own user may not be allowed to write here.
-download_prometheus() { apt-get -qq -o APT::Sandbox::User= download prometheus >&2; }
+download() { apt-get -qq -o APT::Sandbox::User= download "$1" >&2; }
 
 provide_test_python() {
     if [[ -x $TEST_PYTHON ]] && cmp -s ops/test-requirements.txt "$environment/requirements.txt"; then return; fi
