@@ -106,7 +106,11 @@ let package = Package(
             ]
         ),
         tests("Simulation", ["Simulation"]),
-        tests("Deployment", ["consumption-worker", "TestSupport"]),
+        tests(
+            "Deployment",
+            ["consumption-worker", "TestSupport"],
+            exclude: ["check_kubernetes.py"]
+        ),
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
