@@ -108,8 +108,8 @@ let package = Package(
         tests("Simulation", ["Simulation"]),
         tests(
             "Deployment",
-            ["consumption-worker", "TestSupport"],
-            exclude: ["check_kubernetes.py"]
+            ["HTTPServer", "consumption-worker", "TestSupport"],
+            exclude: ["check_compose.py", "check_kubernetes.py"]
         ),
         tests(
             "EndToEnd",
