@@ -114,7 +114,7 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: ["forwarding_proxy.py", "tls_proxy.py", "produce_records.py"]
+            exclude: ["forwarding_proxy.py", "produce_records.py", "secure_proxy.py", "tls_proxy.py"]
         ),
     ] + sanitizer
 )

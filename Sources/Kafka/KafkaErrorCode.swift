@@ -43,6 +43,7 @@ extension KafkaErrorCode {
     package static let queueFull = KafkaErrorCode(RD_KAFKA_RESP_ERR__QUEUE_FULL)
     package static let state = KafkaErrorCode(RD_KAFKA_RESP_ERR__STATE)
     package static let authentication = KafkaErrorCode(RD_KAFKA_RESP_ERR__AUTHENTICATION)
+    package static let tls = KafkaErrorCode(RD_KAFKA_RESP_ERR__SSL)
     package static let maximumPollExceeded = KafkaErrorCode(RD_KAFKA_RESP_ERR__MAX_POLL_EXCEEDED)
     package static let fenced = KafkaErrorCode(RD_KAFKA_RESP_ERR__FENCED)
     /// The client has failed for good before.
@@ -57,6 +58,9 @@ extension KafkaErrorCode {
 extension KafkaErrorCode {
     /// Whether nobody has answered: no broker is there, or none in time.
     package var isSilence: Bool { [.transport, .timedOut, .allBrokersDown].contains(self) }
+
+    /// Whether a connection fails for its credentials or certificates, which a person has to put right.
+    package var isConnectionRefusal: Bool { [.authentication, .tls].contains(self) }
 
     /// Whether the broker refuses what the worker cannot do without, until a person grants it.
     package var isAccessRefusal: Bool { [.topicAuthorizationFailed, .groupAuthorizationFailed].contains(self) }

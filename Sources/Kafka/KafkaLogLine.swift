@@ -5,4 +5,10 @@ package struct KafkaLogLine: Hashable, Sendable {
     /// librdkafka's short name for the kind of line, such as `FAIL`.
     package let facility: String
     package let text: String
+
+    package init(level: Int32, facility: String, text: String) {
+        self.level = level
+        self.facility = facility
+        self.text = text
+    }
 }

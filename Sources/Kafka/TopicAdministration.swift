@@ -10,6 +10,8 @@ package actor TopicAdministration {
     /// Makes the client; throws the property that librdkafka refuses.
     package init(properties: [String: String]) throws(KafkaError) {
         let configuration = try ClientProperties.administration.configuration(properties)
+        // Why no broker answers comes in no answer.
+        configuration.deliver(RD_KAFKA_EVENT_ERROR)
         // A producer would have a topic made by merely asking for it.
         handle = try configuration.makeClient(RD_KAFKA_CONSUMER)
     }
@@ -45,12 +47,34 @@ package actor TopicAdministration {
 
     /// How many brokers the cluster has.
     package func brokerCount(within limit: Duration) throws(KafkaError) -> Int {
-        try ClusterMetadata.brokerCount(asking: handle.client, within: limit)
+        do {
+            return try ClusterMetadata.brokerCount(asking: handle.client, within: limit)
+        } catch {
+            throw explained(error)
+        }
     }
 
     /// The number of the topic's partitions; throws `unknownTopicOrPartition` when it does not exist.
     package func partitionCount(of topic: String, within limit: Duration) throws(KafkaError) -> Int {
-        try ClusterMetadata.partitionCount(of: topic, asking: handle.client, within: limit)
+        do {
+            return try ClusterMetadata.partitionCount(of: topic, asking: handle.client, within: limit)
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    /// Refused credentials or certificates, where those are why nobody answered; the error itself otherwise.
+    private func explained(_ error: KafkaError) -> KafkaError {
+        guard error.code.isSilence else { return error }
+        let queue = rd_kafka_queue_get_main(handle.client)
+        defer { rd_kafka_queue_destroy(queue) }
+        var refusal: KafkaError?
+        while let event = ClientEvent(taking: rd_kafka_queue_poll(queue, 0)) {
+            guard event.type == RD_KAFKA_EVENT_ERROR else { continue }
+            let heard = event.error(from: handle.client)
+            if heard.code.isConnectionRefusal { refusal = heard }
+        }
+        return refusal ?? error
     }
 }
 

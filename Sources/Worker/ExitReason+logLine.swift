@@ -19,7 +19,12 @@ extension ExitReason {
                 ]
             )
         case .kafkaFailed(let error):
-            LogLine(.error, "ended by kafka", [.text("code", error.code.description), .text("reason", error.reason)])
+            LogLine(
+                .error,
+                "ended by kafka",
+                [.text("code", error.code.description), .text("reason", error.reason)]
+                    + (error.remedy.map { [.text("next", $0)] } ?? [])
+            )
         }
     }
 }

@@ -162,7 +162,13 @@ struct NoteLines: Sendable {
                 .error,
                 condition.rawValue,
                 (topic.map { [.text("topic", $0)] } ?? []) + fields(of: error)
-                    + [.text("next", "the worker keeps trying and is not ready; nothing is lost")]
+                    + [
+                        .text(
+                            "next",
+                            (error.remedy.map { "\($0); " } ?? "")
+                                + "the worker keeps trying and is not ready; nothing is lost"
+                        )
+                    ]
             )
         case .restored(let condition): LogLine(.info, condition.restored)
         case .stalled(let stalls):

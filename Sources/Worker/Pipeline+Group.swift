@@ -4,6 +4,7 @@ import Kafka
 extension Pipeline {
     mutating func assign(_ assigned: [AssignedPartition], at now: Moment) {
         group.hasJoined = true
+        watch.hasReached = true
         watch.joiningSince = nil
         set(.access, to: nil)
         for partition in assigned {
@@ -160,7 +161,7 @@ extension Pipeline {
         if error.code.isAccessRefusal {
             set(.access, to: error)
         } else {
-            note(.kafka(error))
+            hear(error)
         }
         if error.isFatal { stop(.kafkaFailed(error), at: now) }
     }

@@ -43,7 +43,7 @@ extension Pipeline {
         case .endOffsets(let offsets): for (key, offset) in offsets { partitions[key]?.endOffset = offset }
         case .positionLost(let loss): losePosition(loss, at: now)
         case .failure(let error): fail(error, at: now)
-        case .log(let line): note(.clientLog(line))
+        case .log(let line): hear(line)
         case .statistics: break
         }
     }

@@ -6,9 +6,9 @@ import Kafka
 extension Pipeline {
     mutating func hear(_ diagnostic: ProducerDiagnostic, at now: Moment) {
         switch diagnostic {
-        case .log(let line): note(.clientLog(line))
+        case .log(let line): hear(line)
         case .failure(let error) where error.isFatal: loseProducer(error, at: now)
-        case .failure(let error): note(.kafka(error))
+        case .failure(let error): hear(error)
         }
     }
 

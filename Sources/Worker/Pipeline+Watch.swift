@@ -11,16 +11,45 @@ extension Pipeline {
         watch.checkedAt = now
     }
 
-    mutating func learn(_ check: BrokerCheck) {
+    mutating func learn(_ check: BrokerCheck, at now: Moment) {
         watch.isCheckOut = false
-        let isSilence = check.error?.code.isSilence == true
-        set(.brokers, to: isSilence ? check.error : nil)
-        // Silence says nothing about the topics.
-        if !isSilence { set(.topics, to: check.error, topic: check.topic) }
+        if let error = check.error, error.code.isSilence {
+            miss(error, at: now)
+        } else {
+            (watch.hasReached, watch.refusal) = (true, nil)
+            set(.brokers, to: nil)
+            // Silence would say nothing about the topics.
+            set(.topics, to: check.error, topic: check.topic)
+        }
         for (key, end) in check.endOffsets {
             let known = partitions[key]?.endOffset ?? 0
             partitions[key]?.endOffset = max(known, end)
         }
+    }
+
+    /// Ends the worker over credentials that no broker has ever taken, at two checks; those taken once may be again.
+    private mutating func miss(_ error: KafkaError, at now: Moment) {
+        if let refusal = watch.faults[.brokers], refusal.code == .authentication, !watch.hasReached {
+            stop(.kafkaFailed(refusal), at: now)
+        } else {
+            set(.brokers, to: watch.refusal ?? error)
+        }
+    }
+
+    /// Hears an error of a client: what follows from a refused connection is not told beside it.
+    mutating func hear(_ error: KafkaError) {
+        if error.code.isConnectionRefusal {
+            watch.refusal = error
+            // Whether others answer shows at the next check.
+            if watch.hasReached, watch.faults[.brokers] == nil { note(.kafka(error)) }
+        } else if !error.code.isSilence || watch.refusal == nil {
+            note(.kafka(error))
+        }
+    }
+
+    /// Hears a line of a client's log, unless it repeats a refused connection.
+    mutating func hear(_ line: KafkaLogLine) {
+        if line.facility != "FAIL" || watch.refusal == nil { note(.clientLog(line)) }
     }
 
     /// Takes note of a change, once.

@@ -62,7 +62,7 @@ package struct Pipeline: Sendable {
             turn.end()
             take(events, at: now)
         case .checked(let check):
-            learn(check)
+            learn(check, at: now)
         case .attempted(let answers):
             for answer in answers { settle(answer, at: now) }
         case .published(let reports):

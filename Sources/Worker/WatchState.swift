@@ -44,6 +44,10 @@ struct WatchState: Sendable {
     var checkedAt: Instant?
     /// Whether the brokers have not answered yet.
     var isCheckOut = false
+    /// Whether a broker has ever answered.
+    var hasReached = false
+    /// Why connections are refused; `nil` once a broker has answered again.
+    var refusal: KafkaError?
     /// What is wrong now.
     var faults: [Condition: KafkaError] = [:]
     /// Since when there are no partitions and no word from the group; `nil` when it has spoken.

@@ -14,17 +14,25 @@ package struct TestCertificates: Sendable {
     /// The authority's certificate: the CA file of whoever is to trust it.
     package var authority: String { directory.file("ca.pem") }
 
-    /// A certificate for 127.0.0.1, ::1, localhost and appstore.test, for a server or a client, and its private key.
-    package func certificate(named name: String) async throws -> (certificate: String, key: String) {
+    /// A certificate for a server or a client, unless told otherwise for this machine, and its private key.
+    ///
+    /// - Parameters:
+    ///   - hosts: For whom it is good, as openssl writes it.
+    ///   - days: How long it is good; below 0 it has expired.
+    package func certificate(
+        named name: String,
+        hosts: String = "IP:127.0.0.1,IP:::1,DNS:localhost,DNS:appstore.test",
+        days: Int = 2
+    ) async throws -> (certificate: String, key: String) {
         let (key, request, certificate) = ("\(name).key", "\(name).csr", "\(name).pem")
-        let names = try directory.write("subjectAltName=IP:127.0.0.1,IP:::1,DNS:localhost,DNS:appstore.test".utf8, to: "\(name).ext")
+        let names = try directory.write("subjectAltName=\(hosts)".utf8, to: "\(name).ext")
         try await openssl(
             ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=\(name)"]
                 + ["-keyout", directory.file(key), "-out", directory.file(request)]
         )
         try await openssl(
             ["x509", "-req", "-in", directory.file(request), "-CA", authority, "-CAkey", directory.file("ca.key")]
-                + ["-CAcreateserial", "-days", "2", "-extfile", names, "-out", directory.file(certificate)]
+                + ["-CAcreateserial", "-days", "\(days)", "-extfile", names, "-out", directory.file(certificate)]
         )
         return (directory.file(certificate), directory.file(key))
     }

@@ -1,0 +1,17 @@
+import Kafka
+
+extension KafkaError {
+    /// What a person has to do about a connection that is refused; `nil` for other errors.
+    var remedy: String? {
+        switch code {
+        case .authentication:
+            "look at kafka.properties.sasl.mechanism, sasl.username and sasl.password, and at the user in the cluster"
+        case .tls:
+            """
+            look whether kafka.properties.ssl.ca.location trusts the broker's certificate, and whether that names the host, \
+            has not expired, and is needed at all by security.protocol
+            """
+        default: nil
+        }
+    }
+}
