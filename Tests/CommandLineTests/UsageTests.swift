@@ -84,6 +84,23 @@ import Testing
                 "schema --help"
             ),
             (["check-config"], "--config FILE is missing", "check-config --help"),
+            (
+                ["topics", "--config", "a", "--partitions", "0"],
+                "--partitions takes a number from 1 to 10000, not \"0\"", "topics --help"
+            ),
+            (
+                ["topics", "--config", "a", "--replicas", "x"], "--replicas takes a number from 1 to 100, not \"x\"",
+                "topics --help"
+            ),
+            (["stand-in"], "--key-file FILE is missing", "stand-in --help"),
+            (
+                ["stand-in", "--key-file", "a", "--port", "65536"], "--port takes a number from 0 to 65535",
+                "stand-in --help"
+            ),
+            (
+                ["stand-in", "--key-file", "a", "--failures", "2"], "--failures takes a number from 0 to 1",
+                "stand-in --help"
+            ),
             (["dead-letters"], "dead-letters needs one of list, show, replay", "dead-letters --help"),
             (
                 ["dead-letters", "lits"], "unknown command \"dead-letters lits\"; did you mean dead-letters list?",
