@@ -24,16 +24,18 @@ import Worker
     }
 
     @Test mutating func `credentials that no broker has ever taken end the worker`() {
-        world.poll([.failure(Self.password), .checked(Self.silence)])
+        world.poll([.failure(Self.password)])
+        world.hear(Self.silence)
         #expect(world.ending == nil)
-        world.poll([.checked(Self.silence)])
+        world.hear(Self.silence)
         for _ in 0..<10 { world.pass(.seconds(1)) }
         #expect(world.ending == .kafkaFailed(Self.password))
         #expect(told == ["brokers: _AUTHENTICATION"])
     }
 
     @Test mutating func `credentials that one of several brokers refuses do not`() {
-        world.poll([.failure(Self.password), .checked(BrokerCheck())])
+        world.poll([.failure(Self.password)])
+        world.hear(BrokerCheck())
         for _ in 0..<10 { world.pass(.seconds(1)) }
         world.poll([.failure(Self.password)])
         #expect(world.ending == nil)
@@ -42,10 +44,14 @@ import Worker
 
     @Test mutating func `credentials that were taken once are tried on until they are taken again`() {
         world.assign(committed: 0)
-        world.poll([.checked(BrokerCheck()), .checked(Self.silence), .failure(Self.password), .checked(Self.silence)])
-        for _ in 0..<10 { world.poll([.failure(Self.password), .checked(Self.silence)]) }
+        world.hear(BrokerCheck())
+        world.hear(Self.silence)
+        for _ in 0..<10 {
+            world.poll([.failure(Self.password)])
+            world.hear(Self.silence)
+        }
         #expect(world.ending == nil)
-        world.poll([.checked(BrokerCheck())])
+        world.hear(BrokerCheck())
         #expect(told == ["brokers: _TRANSPORT", "brokers: _AUTHENTICATION", "brokers restored"])
     }
 
@@ -53,12 +59,16 @@ import Worker
         let line = KafkaLogLine(level: 3, facility: "FAIL", text: "certificate verify failed")
         let consequences: [ConsumerEvent] = [
             .failure(KafkaError(code: .allBrokersDown, reason: "1/1 brokers are down")), .log(line),
-            .failure(KafkaError(code: .transport, reason: "certificate verify failed")), .checked(Self.silence),
+            .failure(KafkaError(code: .transport, reason: "certificate verify failed")),
         ]
-        for _ in 0..<10 { world.poll([.failure(Self.certificate)] + consequences) }
+        for _ in 0..<10 {
+            world.poll([.failure(Self.certificate)] + consequences)
+            world.hear(Self.silence)
+        }
         #expect(told == ["brokers: _SSL"])
         #expect(world.ending == nil)
-        world.poll([.checked(BrokerCheck()), .log(line)])
+        world.hear(BrokerCheck())
+        world.poll([.log(line)])
         #expect(told == ["brokers: _SSL", "brokers restored", "log: FAIL"])
     }
 }
