@@ -32,6 +32,8 @@ extension ClientProperties {
                 "fetch.max.bytes": "16777216",
                 // How soon a topic is found that was missing, or forbidden, before.
                 "topic.metadata.refresh.interval.ms": "30000",
+                // How often a `statistics` event comes.
+                "statistics.interval.ms": "5000",
                 // A commit that waits for a coordinator which is gone keeps the group from being left for so long.
                 "socket.timeout.ms": "10000",
             ]) { $1 },

@@ -18,7 +18,7 @@ package enum ConsumerEvent: Sendable {
     case failure(KafkaError)
     /// A line of librdkafka's log.
     case log(KafkaLogLine)
-    /// librdkafka's statistics as JSON, when `statistics.interval.ms` is set.
+    /// librdkafka's statistics as JSON, every `statistics.interval.ms`; see `KafkaStatistics`.
     case statistics(String)
 }
 

@@ -16,14 +16,13 @@ package struct Family<Labels: LabelSet, Value: MetricValue>: Sendable {
     private var isShown: [Bool] = []
     private var lineStarts: [[[UInt8]]] = []
 
-    init(_ name: String, unit: MetricDescription.Unit, blank: Value, help: String) {
-        description = MetricDescription(
-            name: name,
-            type: Value.type,
-            unit: unit,
-            labels: Labels.names,
-            help: help
+    /// - Parameter description: Says the same about kind and labels as the type of the family.
+    init(_ description: MetricDescription, blank: Value) {
+        precondition(
+            description.kind == Value.kind && description.labels == Labels.names,
+            "\(description.name) is described as a \(description.kind) by \(description.labels)"
         )
+        self.description = description
         self.blank = blank
     }
 
@@ -72,8 +71,7 @@ extension Family: Exposable {
     /// Appends the family's head and its series; nothing when it has none.
     func write(to exposition: inout Exposition) {
         guard isShown.contains(true) else { return }
-        let help = escaped(description.help, quotes: false)
-        exposition.append("# HELP \(description.name) \(help)\n# TYPE \(description.name) \(description.type)\n")
+        exposition.appendHead(of: description)
         for index in values.indices where isShown[index] {
             values[index].write(lineStarts[index], to: &exposition)
         }

@@ -1,6 +1,7 @@
 extension Family where Value == Counter {
-    init(_ name: String, unit: MetricDescription.Unit = .count, help: String) {
-        self.init(name, unit: unit, blank: Counter(), help: help)
+    /// The counter of this name in the catalogue.
+    init(_ name: String) {
+        self.init(MetricCatalogue.description(of: name), blank: Counter())
     }
 
     /// Counts up at a place that was looked up before.
@@ -18,15 +19,21 @@ extension Family where Value == Counter {
         increment(NoLabels(), by: amount)
     }
 
+    /// Takes over a total that somebody else counts.
+    package mutating func set(_ labels: Labels, total: Double) {
+        change(series(for: labels)) { $0.total = total }
+    }
+
     /// Takes over a total in seconds that somebody else counts, such as the system.
-    package mutating func set(total: Duration) where Labels == NoLabels {
-        change(series(for: NoLabels())) { $0.total = total.inSeconds }
+    package mutating func set(_ labels: Labels, total: Duration) {
+        set(labels, total: total.inSeconds)
     }
 }
 
 extension Family where Value == Gauge {
-    init(_ name: String, unit: MetricDescription.Unit = .count, help: String) {
-        self.init(name, unit: unit, blank: Gauge(), help: help)
+    /// The gauge of this name in the catalogue.
+    init(_ name: String) {
+        self.init(MetricCatalogue.description(of: name), blank: Gauge())
     }
 
     /// Sets the value at a place that was looked up before.
@@ -51,12 +58,14 @@ extension Family where Value == Gauge {
 }
 
 extension Family where Value == Histogram {
-    init(_ name: String, bounds: [Duration], help: String) {
-        self.init(name, unit: .seconds, blank: Histogram(bounds: bounds.map(\.inSeconds)), help: help)
+    /// The histogram of this name in the catalogue, of durations.
+    init(_ name: String, bounds: [Duration]) {
+        self.init(name, bounds: bounds.map(\.inSeconds))
     }
 
-    init(_ name: String, bounds: [Double], help: String) {
-        self.init(name, unit: .count, blank: Histogram(bounds: bounds), help: help)
+    /// The histogram of this name in the catalogue.
+    init(_ name: String, bounds: [Double]) {
+        self.init(MetricCatalogue.description(of: name), blank: Histogram(bounds: bounds))
     }
 
     /// Counts one duration at a place that was looked up before.
@@ -70,8 +79,10 @@ extension Family where Value == Histogram {
     }
 
     /// Counts one duration in the only series.
-    package mutating func observe(_ duration: Duration) where Labels == NoLabels {
-        observe(NoLabels(), duration)
+    ///
+    /// - Parameter exemplar: Shown in its bucket until the next one takes the place.
+    package mutating func observe(_ duration: Duration, _ exemplar: Exemplar? = nil) where Labels == NoLabels {
+        change(series(for: NoLabels())) { $0.observe(duration.inSeconds, exemplar) }
     }
 
     /// Counts one number in the only series.

@@ -1,12 +1,14 @@
 /// How durations, counts or shares are spread: how many were at most as large as each bound, and their sum.
 package struct Histogram: MetricValue {
     /// `histogram`.
-    package static let type = "histogram"
+    package static let kind = MetricDescription.Kind.histogram
     /// Ascending; durations are in seconds.
     private let bounds: [Double]
     /// One for each bound and one for what is larger than all of them; not cumulative.
     private var counts: [Int]
     private var sum = 0.0
+    /// The latest of each bucket, with its value; empty as long as there is none.
+    private var exemplars: [Int: (Double, Exemplar)] = [:]
 
     /// An empty histogram; the bounds ascend.
     init(bounds: [Double]) {
@@ -15,15 +17,18 @@ package struct Histogram: MetricValue {
         counts = [Int](repeating: 0, count: bounds.count + 1)
     }
 
-    mutating func observe(_ value: Double) {
+    mutating func observe(_ value: Double, _ exemplar: Exemplar? = nil) {
         // A bound belongs to its bucket: le is "less or equal".
-        counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
+        let bucket = bounds.firstIndex { value <= $0 } ?? bounds.count
+        counts[bucket] += 1
         sum += value
+        if let exemplar { exemplars[bucket] = (value, exemplar) }
     }
 
     /// A line for each bucket, then the sum and the count.
     package func lineStarts(of name: String, labels: [(name: String, value: String)]) -> [[UInt8]] {
-        let limits = bounds.map { Exposition.text(of: $0) } + ["+Inf"]
+        // OpenMetrics wants 1.0 and not 1. It is the same everywhere, since the text of a bound names its series.
+        let limits = bounds.map(\.description) + ["+Inf"]
         return limits.map { lineStart(name + "_bucket", labels + [("le", $0)]) }
             + [lineStart(name + "_sum", labels), lineStart(name + "_count", labels)]
     }
@@ -31,9 +36,9 @@ package struct Histogram: MetricValue {
     /// Appends the buckets, each with what is in those before it, the sum and the count.
     package func write(_ lineStarts: [[UInt8]], to exposition: inout Exposition) {
         var total = 0
-        for (start, count) in zip(lineStarts, counts) {
+        for (bucket, count) in counts.enumerated() {
             total += count
-            exposition.append(start, Double(total))
+            exposition.append(lineStarts[bucket], Double(total), exemplars[bucket])
         }
         exposition.append(lineStarts[counts.count], sum)
         exposition.append(lineStarts[counts.count + 1], Double(total))

@@ -170,3 +170,53 @@ package struct BuildLabels: LabelSet {
     /// The two versions.
     package var values: [String] { [version, librdkafka] }
 }
+
+/// A broker that a client of Kafka's is connected to.
+package enum BrokerLabel: LabelSet {
+    /// A member of the cluster by its id.
+    case node(Int)
+    /// The connection that is kept for the consumer group alone.
+    case coordinator
+
+    /// `broker`.
+    package static let names = ["broker"]
+    /// The id in decimal, or `coordinator`.
+    package var values: [String] {
+        switch self {
+        case .node(let id): [String(id)]
+        case .coordinator: ["coordinator"]
+        }
+    }
+}
+
+/// Where a consumer stands in its group.
+package struct GroupStateLabels: LabelSet {
+    /// `state` and `join_state`.
+    package static let names = ["state", "join_state"]
+    private let state: String
+    private let joinState: String
+
+    /// librdkafka's words, of which it has a fixed list.
+    package init(state: String, joinState: String) {
+        self.state = state
+        self.joinState = joinState
+    }
+
+    /// The two states.
+    package var values: [String] { [state, joinState] }
+}
+
+/// What the time of the worker's loop goes into.
+package enum PhaseLabel: String, LabelSet, CaseIterable {
+    /// Waiting for Kafka, the App Store or a question.
+    case poll
+    /// Taking in what happened.
+    case decide
+    /// Doing what follows, writing it down included.
+    case perform
+
+    /// `phase`.
+    package static let names = ["phase"]
+    /// The name of the case.
+    package var values: [String] { [rawValue] }
+}

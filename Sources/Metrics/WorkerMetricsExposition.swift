@@ -1,26 +1,31 @@
 extension WorkerMetrics {
-    /// What each metric means, in the order of the exposition.
-    package var catalogue: [MetricDescription] { families.map(\.description) }
+    /// The descriptions of the metrics that there are numbers for, in the order of the exposition.
+    package var descriptions: [MetricDescription] { families.map(\.description) }
 
     /// The answer to a scrape.
-    package var exposition: Exposition {
-        var exposition = Exposition()
-        for family in families {
-            family.write(to: &exposition)
-        }
+    package func exposition(_ format: ExpositionFormat) -> Exposition {
+        var exposition = Exposition(format)
+        for family in families { family.write(to: &exposition) }
+        exposition.end()
         return exposition
     }
 
     private var families: [any Exposable] {
         [
-            recordsConsumed, recordsSkipped, events, deadLetters, deadLetterPublishFailures,
-            deadLettersReduced, deadLettersTooLarge, producersLost, brake, recordsParked, parkingFailures,
+            recordsConsumed, recordsSkipped, consumerLag, assignedPartitions,
+            events, eventLatency, deadLetters, deadLetterPublishFailures, deadLettersReduced, deadLettersTooLarge,
+            producersLost, brakeTripped, recordsParked, parkingFailures,
             outcomePublishFailures, outcomesRead, outcomeLoadsCutOff, rememberedNotifications,
-            submissions, submissionDuration, retries, eventLatency, timeLeft, eventsExpired, batchSize, batchFill,
-            lateResults, commits, positionsLost, kafkaFaults, stalls,
-            inFlight, pending, eventsNearDeadline, oldestPending, oldestPendingOffset, recordsAhead, consumerLag,
-            assignedPartitions, appPaused, rateLimit,
-            buildInfo, processStartTime, processCPU, processResidentMemory, processOpenFiles,
+            submissions, submissionDuration, retries, batchSize, batchFill,
+            inFlight, pending, oldestPending, oldestPendingOffset, recordsAhead, timeLeft, eventsNearDeadline,
+            eventsExpired,
+            appPaused, rateLimit,
+            commits, lateResults, positionsLost, kafkaFaults, stalls,
+            brokerUp, brokerRoundTrip, brokerTransmitErrors, brokerReceiveErrors, brokerTimeouts, fetchQueueRecords,
+            fetchQueueSize, groupState, rebalances,
+            loopTime, buildInfo,
+            processStartTime, processCPU, processResidentMemory, processVirtualMemory, processOpenFiles,
+            processMaximumFiles,
         ]
     }
 }

@@ -1,5 +1,6 @@
 import ConsumptionRules
 package import HTTPServer
+import Kafka
 import Metrics
 
 /// What the worker answers over HTTP: metrics for Prometheus, and the two probes.
@@ -18,21 +19,24 @@ package struct Endpoint: Sendable {
             return text(405, "only GET is answered here\n", [HTTPField("Allow", "GET, HEAD")])
         }
         switch request.path {
-        case "/metrics": return metrics()
+        case "/metrics": return metrics(ExpositionFormat(accept: request.headers.value(of: "Accept")))
         case "/healthz": return probe(liveness.faults(patience: Self.patience))
         case "/readyz": return probe(unreadiness())
         default: return text(404, "there are /metrics, /healthz and /readyz\n")
         }
     }
 
-    private func metrics() -> HTTPResponse {
+    private func metrics(_ format: ExpositionFormat) -> HTTPResponse {
         guard let status = desk.ask(within: Self.patience) else {
             return text(503, "the loop does not answer\n")
         }
+        var metrics = status.metrics
+        metrics.record(desk.spent)
+        if let statistics = status.kafkaStatistics.flatMap(KafkaStatistics.init(json:)) { metrics.record(statistics) }
         return HTTPResponse(
             status: 200,
-            headers: [HTTPField("Content-Type", Exposition.contentType)],
-            body: status.metrics.exposition.bytes
+            headers: [HTTPField("Content-Type", format.contentType)],
+            body: metrics.exposition(format).bytes
         )
     }
 

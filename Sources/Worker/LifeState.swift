@@ -27,6 +27,14 @@ enum LifeState: Sendable {
         if case .closed = self { false } else { true }
     }
 
+    /// Whether the brake has tripped, whatever has become of the worker since.
+    var isBraked: Bool {
+        switch self {
+        case .braked, .draining(.braked, _), .committing(.braked, _): true
+        case .running, .draining, .committing, .closed: false
+        }
+    }
+
     /// When it goes on by itself.
     var until: Instant? {
         switch self {

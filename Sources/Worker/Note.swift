@@ -58,6 +58,8 @@ package enum Note: Sendable {
     case stallOver
     case kafka(KafkaError)
     case clientLog(KafkaLogLine)
+    /// librdkafka's statistics, not read yet: that takes longer than the loop has time for.
+    case statistics(String)
 }
 
 /// How one event ended.
@@ -81,4 +83,6 @@ package struct FinishedEvent: Sendable {
     /// What was left until the deadline; `nil` when it has none.
     package var timeLeft: Duration?
     package var attempts: Int
+    /// The trace that its record belongs to; `nil` when the producer named none.
+    package var traceID: String?
 }

@@ -30,7 +30,7 @@ struct NoteLines: Sendable {
             }
         case .outcomeFailed, .outcomesRead, .outcomesUnread, .outcomesLoaded, .outcomesCutOff:
             outcomeLine(for: note, at: now)
-        case .consumed, .skipped, .finished, .started, .answered, .lateResult: nil
+        case .consumed, .skipped, .finished, .started, .answered, .lateResult, .statistics: nil
         case .assigned(let partitions):
             LogLine(.info, "partitions assigned", [.text("partitions", list(partitions.map(\.topicPartition)))])
         case .metadataIgnored(let partition, let reason):

@@ -41,7 +41,8 @@ extension Pipeline {
                 recordTime: policy.origin(of: letter.record).time,
                 finishedAt: now.date,
                 timeLeft: letter.deadline.map { $0 - now.date },
-                attempts: letter.history.attempts
+                attempts: letter.history.attempts,
+                traceID: letter.record.traceID
             ),
             record: letter.record,
             subject: letter.subject,

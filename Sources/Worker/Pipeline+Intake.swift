@@ -40,11 +40,11 @@ extension Pipeline {
         case .revoking(let revoking): beginRevocation(of: revoking, at: now)
         case .lost(let lost): lose(lost, at: now)
         case .committed(let outcomes): settle(outcomes, at: now)
-        case .endOffsets(let offsets): for (key, offset) in offsets { partitions[key]?.endOffset = offset }
+        case .endOffsets(let ends): learn(ends)
         case .positionLost(let loss): losePosition(loss, at: now)
         case .failure(let error): fail(error, at: now)
         case .log(let line): hear(line)
-        case .statistics: break
+        case .statistics(let json): note(.statistics(json))
         }
     }
 
@@ -121,7 +121,8 @@ extension Pipeline {
                 recordTime: policy.origin(of: submission.record).time,
                 finishedAt: now.date,
                 timeLeft: submission.deadline - now.date,
-                attempts: submission.history.attempts
+                attempts: submission.history.attempts,
+                traceID: submission.record.traceID
             ),
             record: submission.record,
             subject: OutcomeSubject(submission.report),

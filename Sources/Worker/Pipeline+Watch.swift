@@ -21,7 +21,14 @@ extension Pipeline {
             // Silence would say nothing about the topics.
             set(.topics, to: check.error, topic: check.topic)
         }
-        for (key, end) in check.endOffsets {
+        learn(check.endOffsets)
+    }
+
+    /// Takes note of where partitions end.
+    ///
+    /// Of two answers the later end is the newer one: what was fetched last is old where a partition is paused.
+    mutating func learn(_ ends: [TopicPartition: Int64]) {
+        for (key, end) in ends {
             let known = partitions[key]?.endOffset ?? 0
             partitions[key]?.endOffset = max(known, end)
         }

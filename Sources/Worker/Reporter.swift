@@ -25,6 +25,7 @@ struct Reporter: Sendable {
     func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {
         WorkerStatus(
             metrics: telemetry.metrics(of: pipeline, at: now),
+            kafkaStatistics: telemetry.kafkaStatistics,
             unreadiness: pipeline.unreadiness,
             stalls: pipeline.watch.stalls.map(\.reason).sorted()
         )

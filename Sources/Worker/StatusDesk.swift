@@ -30,6 +30,8 @@ package final class StatusDesk: Sendable {
     private struct Whereabouts: Sendable {
         var duty = Duty.waiting
         var turnedAt: Instant
+        /// What each duty took, up to `turnedAt`.
+        var spent: [Duty: Duration] = [:]
         /// Since when the thread of Kafka's consumer is in a turn; `nil` when it is not.
         var kafkaTurnsSince: Instant?
     }
@@ -54,13 +56,23 @@ package final class StatusDesk: Sendable {
 
     /// The loop has turned to another duty.
     package func turned(at now: Instant, to duty: Duty) {
-        whereabouts.withLock { ($0.turnedAt, $0.duty) = (now, duty) }
+        whereabouts.withLock {
+            $0.spent[$0.duty, default: .zero] += now - $0.turnedAt
+            ($0.turnedAt, $0.duty) = (now, duty)
+        }
     }
 
     /// The thread of Kafka's consumer begins a turn, or has ended it.
     package func turnsKafka(_ isTurning: Bool) {
         let now = clock.now().instant
         whereabouts.withLock { $0.kafkaTurnsSince = isTurning ? now : nil }
+    }
+
+    /// Where the time of the loop has gone so far, the duty included that it is at.
+    package var spent: [Duty: Duration] {
+        let now = clock.now().instant
+        let state = whereabouts.withLock { $0 }
+        return state.spent.merging([state.duty: now - state.turnedAt], uniquingKeysWith: +)
     }
 
     /// How long the loop has not turned.

@@ -8,6 +8,7 @@ extension Telemetry {
         var metrics = metrics
         metrics.inFlight.set(to: Double(pipeline.dispatcher.inFlight))
         metrics.rememberedNotifications.set(to: Double(pipeline.seen.count))
+        metrics.brakeTripped.set(to: pipeline.life.isBraked ? 1 : 0)
         metrics.stalls.set(to: Double(pipeline.watch.stalls.count))
         metrics.deadLettersTooLarge.set(to: Double(pipeline.lettersTooLarge.count))
         metrics.assignedPartitions.set(to: Double(pipeline.partitions.count))

@@ -7,6 +7,8 @@ package import Metrics
 /// Turns what happened into numbers; nothing else counts.
 package struct Telemetry: Sendable {
     private(set) var metrics: WorkerMetrics
+    /// librdkafka's latest, as it wrote them.
+    private(set) var kafkaStatistics: String?
     /// Bundle ids in the order of the configuration.
     private let apps: [String]
     private let deferredTopic: String?
@@ -16,6 +18,16 @@ package struct Telemetry: Sendable {
         metrics = WorkerMetrics(build: build)
         self.apps = apps
         self.deferredTopic = deferredTopic
+        for app in apps { showZeros(of: app) }
+    }
+
+    /// Shows the series whose first change must be seen as one, and not as a series that is new.
+    private mutating func showZeros(of app: String) {
+        for environment in AppStoreEnvironment.allCases {
+            let labels = AppLabels(app: app, environment: environment.rawValue)
+            for status in [202, 429] { metrics.submissions.increment(SubmissionLabels(labels, status: status), by: 0) }
+            metrics.eventsExpired.increment(labels, by: 0)
+        }
     }
 
     func label(of partition: TopicPartition) -> PartitionLabel {
@@ -39,7 +51,7 @@ package struct Telemetry: Sendable {
             metrics.batchSize.observe(Double(count))
             metrics.batchFill.observe(Double(count) / Double(batchSize))
         case .answered(let lane, let result, let duration): record(lane, result, duration)
-        case .positionLost(let loss): metrics.positionsLost.increment(label(of: loss.topicPartition))
+        case .positionLost: metrics.positionsLost.increment()
         case .missing(let condition, _, _): metrics.kafkaFaults.set(condition.label, to: 1)
         case .restored(let condition): metrics.kafkaFaults.set(condition.label, to: 0)
         case .lateResult: metrics.lateResults.increment()
@@ -51,8 +63,8 @@ package struct Telemetry: Sendable {
         case .publishFailed: metrics.deadLetterPublishFailures.increment()
         case .letterReduced: metrics.deadLettersReduced.increment()
         case .producerFailed: metrics.producersLost.increment()
-        case .braked: metrics.brake.set(to: 1)
         case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
+        case .statistics(let json): kafkaStatistics = json
         case .revoked(let partitions, _), .lost(let partitions): forget(partitions)
         default: break
         }
@@ -62,7 +74,7 @@ package struct Telemetry: Sendable {
         switch event.outcome {
         case .accepted:
             metrics.events.increment(.accepted)
-            if let timeLeft = event.timeLeft { metrics.timeLeft.observe(timeLeft) }
+            if let timeLeft = event.timeLeft { metrics.timeLeft.observe(max(.zero, timeLeft)) }
         case .deadLettered: metrics.events.increment(.deadLettered)
         case .duplicate: metrics.events.increment(.duplicate)
         }
@@ -72,7 +84,7 @@ package struct Telemetry: Sendable {
         }
         // A producer may write any time into a record: one from the future says nothing about latency.
         guard let recordTime = event.recordTime, recordTime <= event.finishedAt else { return }
-        metrics.eventLatency.observe(event.finishedAt - recordTime)
+        metrics.eventLatency.observe(event.finishedAt - recordTime, event.exemplar)
     }
 
     private mutating func record(_ lane: LaneID, _ result: SubmissionResult, _ duration: Duration) {
@@ -90,12 +102,16 @@ package struct Telemetry: Sendable {
 
     /// The series of partitions that are gone would stand still for ever.
     private mutating func forget(_ partitions: [TopicPartition]) {
-        for partition in partitions {
-            metrics.consumerLag.remove(label(of: partition))
-            metrics.oldestPending.remove(label(of: partition))
-            metrics.oldestPendingOffset.remove(label(of: partition))
-            metrics.recordsAhead.remove(label(of: partition))
+        for label in partitions.map(label) {
+            metrics.recordsConsumed.remove(label)
+            metrics.recordsSkipped.remove(label)
         }
+    }
+}
+
+extension FinishedEvent {
+    fileprivate var exemplar: Exemplar? {
+        traceID.map { Exemplar(traceID: $0, at: .milliseconds(finishedAt.milliseconds)) }
     }
 }
 

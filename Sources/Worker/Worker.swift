@@ -75,12 +75,13 @@ package struct Worker: Sendable {
                     group.cancelAll()
                     return ending
                 }
-                desk.turned(at: now.instant, to: .waiting)
-                if !refused.isEmpty {
+                if refused.isEmpty {
+                    desk.turned(at: clock.now().instant, to: .waiting)
+                    actions = await next(&group, &pipeline, reporter)
+                } else {
+                    desk.turned(at: clock.now().instant, to: .deciding)
                     // One by one: each was refused for itself, not as a part of a batch.
                     actions = refused.flatMap { pipeline.handle(.published([$0]), at: now) }
-                } else {
-                    actions = await next(&group, &pipeline, reporter)
                 }
             }
         }

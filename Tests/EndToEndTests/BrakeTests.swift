@@ -42,7 +42,7 @@ import Testing
         #expect(try await worker.wait { try await worker.get("/readyz").body.contains("dead-letter brake") })
         #expect(try await worker.get("/readyz").status == 503)
         #expect(try await worker.get("/healthz").status == 200)
-        #expect(try await worker.metric("consumption_dead_letter_brake") == 1)
+        #expect(try await worker.metric("consumption_brake_tripped") == 1)
         #expect(try await worker.wait(for: "consumption_dead_letters_total", toBeAtLeast: 200))
         #expect(try await worker.wait { try await worker.metric("consumption_in_flight") == 0 })
         let letters = try await worker.metric("consumption_dead_letters_total")
@@ -85,7 +85,7 @@ import Testing
         let reason = #"reason="DeadlineExceededError""#
         #expect(try await worker.wait(for: "consumption_dead_letters_total", reason, toBeAtLeast: 1500))
         #expect(try await worker.metric("consumption_events_expired_total") == 1500)
-        #expect(try await worker.metric("consumption_dead_letter_brake") == 0)
+        #expect(try await worker.metric("consumption_brake_tripped") == 0)
         #expect(try await worker.wait { try await worker.get("/readyz").status == 200 })
         #expect(await worker.stop().status == 0)
     }

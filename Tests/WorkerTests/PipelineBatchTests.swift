@@ -80,8 +80,8 @@ import Testing
         world.deliver((10..<12).map { world.event($0) }, from: 10)
         world.pass(.seconds(5))
         let text = world.exposition
-        #expect(text.contains("consumption_batch_size_bucket{le=\"2\"} 1\n"))
-        #expect(text.contains("consumption_batch_size_bucket{le=\"10\"} 2\n"))
+        #expect(text.contains("consumption_batch_size_bucket{le=\"2.0\"} 1\n"))
+        #expect(text.contains("consumption_batch_size_bucket{le=\"10.0\"} 2\n"))
         #expect(text.contains("consumption_batch_size_sum 12\n"))
         #expect(text.contains("consumption_batch_fill_ratio_bucket{le=\"0.25\"} 1\n"))
         #expect(text.contains("consumption_batch_fill_ratio_sum 1.2\n"))

@@ -61,14 +61,14 @@ import Testing
         world.deliver(ages.enumerated().map { world.event($0.offset, age: $0.element) })
         let labels = #"{app="com.example.game",environment="Production"}"#
         #expect(world.exposition.contains("consumption_events_near_deadline\(labels) 1\n"))
-        #expect(!world.exposition.contains("consumption_events_expired_total{"))
+        #expect(!world.exposition.contains(/consumption_events_expired_total\{.*\} [1-9]/))
         world.answerAll(.accepted)
         world.acknowledge()
         let text = world.exposition
         #expect(text.contains("consumption_events_near_deadline\(labels) 0\n"))
         #expect(text.contains("consumption_events_expired_total\(labels) 1\n"))
-        #expect(text.contains("consumption_time_left_seconds_bucket{le=\"1800\"} 0\n"))
-        #expect(text.contains("consumption_time_left_seconds_bucket{le=\"3600\"} 2\n"))
+        #expect(text.contains("consumption_time_left_seconds_bucket{le=\"1800.0\"} 0\n"))
+        #expect(text.contains("consumption_time_left_seconds_bucket{le=\"3600.0\"} 2\n"))
         #expect(text.contains("consumption_time_left_seconds_count 3\n"))
     }
 }

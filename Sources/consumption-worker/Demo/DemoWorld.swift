@@ -81,5 +81,5 @@ struct DemoWorld: Sendable {
 }
 
 extension WorkerStatus {
-    var counts: WorkerCounts { WorkerCounts(metrics: metrics.exposition.bytes) }
+    var counts: WorkerCounts { WorkerCounts(metrics: metrics.exposition(.text).bytes) }
 }
