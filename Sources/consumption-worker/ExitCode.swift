@@ -1,5 +1,5 @@
 /// How a command ended, for scripts: the numbers of sysexits.h where it has one.
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
     case done = 0
     /// The command worked, and its answer is no.
     case answerIsNo = 1
