@@ -88,7 +88,7 @@ let package = Package(
             exclude: ["misbehaving_server.py", "misbehaving_http2_server.py"]
         ),
         tests("HTTPServer", ["HTTPServer", "TestSupport"]),
-        tests("Metrics", ["Metrics", "TestSupport"]),
+        tests("Metrics", ["Metrics", "Configuration", "TestSupport"]),
         tests("Configuration", ["Configuration", "Flow", "TestSupport"]),
         tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
         tests(
