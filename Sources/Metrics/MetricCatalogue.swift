@@ -272,7 +272,7 @@ package enum MetricCatalogue {
             .gauge,
             .count,
             labels: ["condition"],
-            "1 while the worker misses something of Kafka: brokers, topics or access."
+            "1 while the worker misses something of Kafka: brokers, topics, outcomes or access."
         ),
         MetricDescription(
             "consumption_stalls",

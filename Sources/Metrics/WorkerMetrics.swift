@@ -125,9 +125,11 @@ package struct WorkerMetrics: Sendable {
         deadLettersReduced.increment(by: 0)
         deadLettersTooLarge.set(to: 0)
         producersLost.increment(by: 0)
-        brake.set(to: 0)
         lateResults.increment(by: 0)
         parkingFailures.increment(by: 0)
+        outcomePublishFailures.increment(by: 0)
+        outcomesRead.increment(by: 0)
+        outcomeLoadsCutOff.increment(by: 0)
         positionsLost.increment(by: 0)
         brakeTripped.set(to: 0)
         PhaseLabel.allCases.forEach { loopTime.increment($0, by: 0) }

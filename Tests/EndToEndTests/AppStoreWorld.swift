@@ -51,7 +51,8 @@ final class AppStoreWorld: Sendable {
     /// - Parameters:
     ///   - more: Further lines, at the outermost level.
     ///   - kafka: A further line of the section `kafka`.
-    func configuration(_ more: String = "", kafka: String = "") -> String {
+    ///   - apps: Bundle ids; the stand-ins know only those of `apps`.
+    func configuration(_ more: String = "", kafka: String = "", apps: [String] = AppStoreWorld.apps) -> String {
         """
         kafka:
           topic: \(topic)
@@ -67,7 +68,7 @@ final class AppStoreWorld: Sendable {
           sandboxURL: \(sandbox.baseURL)
           caFile: \(certificates.authority)
           apps:
-        \(Self.apps.map(Self.app).joined(separator: "\n"))
+        \(apps.map(Self.app).joined(separator: "\n"))
         http:
           listen: 127.0.0.1:0
         \(more)
@@ -87,10 +88,11 @@ final class AppStoreWorld: Sendable {
     func startWorker(
         _ more: String = "",
         kafka: String = "",
+        apps: [String] = AppStoreWorld.apps,
         variables: [String: String] = [:]
     ) async throws -> WorkerProcess {
         let name = "worker-\(UInt32.random(in: 0 ... .max)).yaml"
-        let file = try directory.write(configuration(more, kafka: kafka).utf8, to: name)
+        let file = try directory.write(configuration(more, kafka: kafka, apps: apps).utf8, to: name)
         return try await WorkerProcess(configuration: file, variables: variables)
     }
 

@@ -36,19 +36,20 @@ fit_python() {
     return 1
 }
 
-# Debian has promtool only in the package prometheus, which starts a service, and the schema of Compose files only in a
+# Debian's package prometheus starts a service, and it has the schema of Compose files only in a
 # package that brings a container engine along. So they are unpacked, not installed.
 provide_unpacked_tools() {
-    has promtool ||
-        unpack prometheus usr/bin/promtool "promtool, which checks the metrics"
+    { has promtool && has prometheus; } ||
+        unpack prometheus "what checks metrics, alerts and dashboard" usr/bin/promtool usr/bin/prometheus
     [[ -f $tools/compose_spec.json ]] ||
-        unpack docker-compose usr/lib/python3/dist-packages/compose/config/compose_spec.json "the schema of Compose files"
+        unpack docker-compose "the schema of Compose files" usr/lib/python3/dist-packages/compose/config/compose_spec.json
 }
 
-# unpack PACKAGE FILE WORDS: fetches Debian's package and keeps one file of it.
+# unpack PACKAGE WORDS FILE…: fetches Debian's package and keeps these files of it.
 unpack() {
-    local package=$1 file=$2 folder=$tools/package
-    echo "Fetching $3, out of Debian's package $package into $tools." >&2
+    local package=$1 words=$2 folder=$tools/package
+    shift 2
+    echo "Fetching $words, out of Debian's package $package into $tools." >&2
     rm -rf "$folder"
     mkdir -p "$folder"
     (
@@ -56,7 +57,7 @@ unpack() {
         download "$package" || { refresh_package_lists && download "$package"; }
         dpkg-deb --extract "${package}"_*.deb .
     ) || die "$package could not be fetched; apt-get's own message is above."
-    mv "$folder/$file" "$tools"
+    mv "${@/#/$folder/}" "$tools"
     rm -r "$folder"
 }
 
