@@ -120,6 +120,15 @@ import Testing
         #expect(world.finished.map(\.traceID) == traces)
     }
 
+    @Test mutating func `an answer after the deadline had no time left, which is not less than none`() {
+        world.assign()
+        world.deliver([world.event(0, age: .seconds(12 * 3600 - 300 - 10))])
+        world.pass(.seconds(20))
+        world.answer(.accepted)
+        #expect(lines("consumption_time_left_seconds_sum") == ["consumption_time_left_seconds_sum 0"])
+        #expect(lines("consumption_time_left_seconds_count") == ["consumption_time_left_seconds_count 1"])
+    }
+
     @Test mutating func `a tripped brake shows`() {
         world = PipelineWorld {
             $0.brake = DeadLetterBrake(consecutive: 3, share: 1, over: 1000)
