@@ -62,7 +62,7 @@ final class WorkerProcess: Sendable {
         return lags.count == partitions && lags.allSatisfy { $0.hasSuffix(" 0") }
     }
 
-    /// The partitions that it has taken records from.
+    /// The partitions of those that it owns that it has taken records from.
     func consumedPartitions() async throws -> Set<Int> {
         let body = try await get("/metrics").body
         let numbers = body.matches(of: /consumption_records_consumed_total\{partition="(\d+)"\}/)
