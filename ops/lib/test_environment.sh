@@ -36,8 +36,8 @@ fit_python() {
     return 1
 }
 
-# Debian's package prometheus starts a service, and it has the schema of Compose files only in a
-# package that brings a container engine along. So they are unpacked, not installed.
+# Debian's package prometheus starts a service, and the schema of Compose files comes only with a package that brings a
+# container engine along. So they are unpacked, not installed.
 provide_unpacked_tools() {
     { has promtool && has prometheus; } ||
         unpack prometheus "what checks metrics, alerts and dashboard" usr/bin/promtool usr/bin/prometheus
