@@ -14,8 +14,8 @@ func library(_ name: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -56,7 +56,8 @@ let package = Package(
             [
                 "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "HTTPServer", "Metrics", "Configuration",
                 "COpenSSL",
-            ]
+            ],
+            resources: [.embedInCode("StatusPage/page.css"), .embedInCode("StatusPage/page.js")]
         ),
         target("AppStoreStandIn", ["Flow", "HTTPServer", "COpenSSL"]),
         target("Simulation", ["Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules"]),
@@ -101,7 +102,8 @@ let package = Package(
         tests(
             "Worker",
             [
-                "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "Metrics",
+                "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "HTTPServer",
+                "Metrics",
                 "TestSupport",
             ]
         ),
@@ -114,7 +116,9 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: ["forwarding_proxy.py", "produce_records.py", "secure_proxy.py", "tls_proxy.py"]
+            exclude: [
+                "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py", "tls_proxy.py",
+            ]
         ),
     ] + sanitizer
 )

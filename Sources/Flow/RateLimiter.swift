@@ -42,6 +42,13 @@ package struct RateLimiter: Sendable {
         return copy.share.perSecond * copy.speed
     }
 
+    /// Starts that may be made at `now`.
+    package func tokens(at now: Moment) -> Int {
+        var copy = self
+        copy.refresh(at: now.instant)
+        return max(0, min(copy.capacity - copy.used, copy.openSlots(at: now)))
+    }
+
     /// Takes note of an answer that says that the limit is passed: a tenth less for a while.
     package mutating func throttled(at now: Instant) {
         refresh(at: now)

@@ -9,6 +9,9 @@ extension UnixTime {
             + "T\(clock.joined(separator: ":")).\(Self.digits(rest % 1000, 3))Z"
     }
 
+    /// The time of day in UTC to the second, such as `12:00:00 UTC`.
+    package var clock: String { "\(iso8601.dropFirst(11).prefix(8)) UTC" }
+
     /// Gregorian date of a day counted from 1970-01-01: years are taken to begin in March, so that the leap day is the last.
     private static func civilDate(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = day + 719_468

@@ -3,7 +3,7 @@ package import HTTPServer
 import Kafka
 import Metrics
 
-/// What the worker answers over HTTP: metrics for Prometheus, and the two probes.
+/// What the worker answers over HTTP: the status page and its data, metrics for Prometheus, and the two probes.
 package struct Endpoint: Sendable {
     private let desk: StatusDesk
     private let liveness: Liveness
@@ -19,16 +19,18 @@ package struct Endpoint: Sendable {
             return text(405, "only GET is answered here\n", [HTTPField("Allow", "GET, HEAD")])
         }
         switch request.path {
+        case "/": return page()
+        case "/status.json": return statusJSON()
         case "/metrics": return metrics(ExpositionFormat(accept: request.headers.value(of: "Accept")))
         case "/healthz": return probe(liveness.faults(patience: Self.patience))
         case "/readyz": return probe(unreadiness())
-        default: return text(404, "there are /metrics, /healthz and /readyz\n")
+        default: return text(404, "there are /, /status.json, /metrics, /healthz and /readyz\n")
         }
     }
 
     private func metrics(_ format: ExpositionFormat) -> HTTPResponse {
         guard let status = desk.ask(within: Self.patience) else {
-            return text(503, "the loop does not answer\n")
+            return silence
         }
         var metrics = status.metrics
         metrics.record(desk.spent)
@@ -39,6 +41,30 @@ package struct Endpoint: Sendable {
             body: metrics.exposition(format).bytes
         )
     }
+
+    private func page() -> HTTPResponse {
+        guard let status = desk.picture(within: Self.patience) else { return silence }
+        let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+        let fields = [
+            HTTPField("Content-Type", "text/html; charset=utf-8"),
+            HTTPField("Content-Security-Policy", StatusPage.policy(nonce: nonce)),
+            HTTPField("Referrer-Policy", "no-referrer"),
+        ]
+        let body = StatusPage(status, nonce: nonce).bytes
+        return HTTPResponse(status: 200, headers: fields + Self.uncached, body: body)
+    }
+
+    private func statusJSON() -> HTTPResponse {
+        guard let status = desk.picture(within: Self.patience) else { return silence }
+        let fields = [HTTPField("Content-Type", "application/json")]
+        return HTTPResponse(status: 200, headers: fields + Self.uncached, body: status.json)
+    }
+
+    private static let uncached = [
+        HTTPField("Cache-Control", "no-store"), HTTPField("X-Content-Type-Options", "nosniff"),
+    ]
+
+    private var silence: HTTPResponse { text(503, "the loop does not answer\n") }
 
     private func unreadiness() -> [String] {
         desk.ask(within: Self.patience)?.unreadiness ?? ["the loop does not answer"]

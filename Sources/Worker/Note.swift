@@ -1,4 +1,5 @@
 package import AppStoreServer
+package import ConsumptionRules
 package import Flow
 package import Kafka
 
@@ -77,6 +78,8 @@ package struct FinishedEvent: Sendable {
     package var lane: LaneID?
     package var topicPartition: TopicPartition
     package var offset: Int64
+    /// `nil` when the event could not be read.
+    package var notificationUUID: NotificationUUID?
     /// The record's own time, `nil` when it has none.
     package var recordTime: UnixTime?
     package var finishedAt: UnixTime

@@ -38,6 +38,7 @@ extension Pipeline {
                 lane: letter.lane,
                 topicPartition: letter.record.topicPartition,
                 offset: letter.record.offset,
+                notificationUUID: letter.subject.notificationUUID,
                 recordTime: policy.origin(of: letter.record).time,
                 finishedAt: now.date,
                 timeLeft: letter.deadline.map { $0 - now.date },

@@ -118,6 +118,7 @@ extension Pipeline {
                 lane: submission.lane,
                 topicPartition: submission.record.topicPartition,
                 offset: submission.record.offset,
+                notificationUUID: submission.report.notificationUUID,
                 recordTime: policy.origin(of: submission.record).time,
                 finishedAt: now.date,
                 timeLeft: submission.deadline - now.date,

@@ -4,11 +4,15 @@ import Flow
 struct Reporter: Sendable {
     private var telemetry: Telemetry
     private var lines: NoteLines
+    private var chronicle: Chronicle
+    private let product: ProductStatus
     private let log: LogWriter
 
-    init(_ telemetry: Telemetry, log: LogWriter) {
+    init(_ telemetry: Telemetry, _ product: ProductStatus, log: LogWriter, startedAt: UnixTime) {
         self.telemetry = telemetry
+        self.product = product
         self.log = log
+        chronicle = Chronicle(startedAt: startedAt)
         lines = NoteLines()
     }
 
@@ -16,10 +20,12 @@ struct Reporter: Sendable {
     mutating func report(_ actions: [Action], of pipeline: Pipeline, at now: Moment) {
         for case .note(let note) in actions {
             telemetry.record(note)
+            chronicle.record(note, naming: telemetry, at: now.date)
             if let line = lines.line(for: note, naming: telemetry.name, at: now) { log.write(line) }
             guard case .stalled = note else { continue }
             for line in StateLines(pipeline: pipeline, name: telemetry.name, now: now).lines { log.write(line) }
         }
+        chronicle.look(at: pipeline, at: now.instant)
     }
 
     func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {
@@ -29,5 +35,9 @@ struct Reporter: Sendable {
             unreadiness: pipeline.unreadiness,
             stalls: pipeline.watch.stalls.map(\.reason).sorted()
         )
+    }
+
+    func picture(of pipeline: Pipeline, at now: Moment) -> Status {
+        StatusReading(pipeline: pipeline, chronicle: chronicle, telemetry: telemetry, product: product, now: now).status
     }
 }

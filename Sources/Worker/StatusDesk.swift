@@ -6,19 +6,22 @@ internal import HTTPServer
 ///
 /// Nothing is published in advance: a status costs nothing until somebody asks, and is never out of date.
 package final class StatusDesk: Sendable {
-    /// One question, answered at most once.
+    /// One question: what to look at in the loop, answered at most once.
     package final class Question: Sendable {
-        private let status = Guarded<WorkerStatus?>(nil)
+        private let look: @Sendable (LoopView) -> Void
         private let isAnswered = DispatchSemaphore(value: 0)
 
-        package func answer(_ answer: WorkerStatus) {
-            status.withLock { $0 = answer }
+        fileprivate init(_ look: @escaping @Sendable (LoopView) -> Void) {
+            self.look = look
+        }
+
+        func answer(from view: LoopView) {
+            look(view)
             isAnswered.signal()
         }
 
-        fileprivate func wait(for limit: Duration) -> WorkerStatus? {
+        fileprivate func wait(for limit: Duration) {
             _ = isAnswered.wait(timeout: .now() + .nanoseconds(Int(limit.nanoseconds)))
-            return status.withLock { $0 }
         }
     }
 
@@ -47,11 +50,28 @@ package final class StatusDesk: Sendable {
         whereabouts = Guarded(Whereabouts(turnedAt: clock.now().instant))
     }
 
-    /// Asks and waits on the calling thread; `nil` when the loop does not answer in time.
+    /// Asks for numbers and waits on the calling thread; `nil` when the loop does not answer in time.
     package func ask(within limit: Duration) -> WorkerStatus? {
-        let question = Question()
+        ask(within: limit, \.numbers)
+    }
+
+    /// Asks for all that people are shown, and waits on the calling thread; `nil` when the loop does not answer in time.
+    package func picture(within limit: Duration) -> Status? {
+        ask(within: limit, \.picture)
+    }
+
+    private func ask<Answer: Sendable>(
+        within limit: Duration,
+        _ look: @escaping @Sendable (LoopView) -> Answer
+    ) -> Answer? {
+        let answer = Guarded<Answer?>(nil)
+        let question = Question { view in
+            let seen = look(view)
+            answer.withLock { $0 = seen }
+        }
         asked.yield(question)
-        return question.wait(for: limit)
+        question.wait(for: limit)
+        return answer.withLock { $0 }
     }
 
     /// The loop has turned to another duty.

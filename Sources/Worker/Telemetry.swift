@@ -4,7 +4,7 @@ import Flow
 import Kafka
 package import Metrics
 
-/// Turns what happened into numbers; nothing else counts.
+/// Turns what happened into metrics; nothing else counts for them.
 package struct Telemetry: Sendable {
     private(set) var metrics: WorkerMetrics
     /// librdkafka's latest, as it wrote them.
@@ -37,6 +37,9 @@ package struct Telemetry: Sendable {
     func labels(of lane: LaneID) -> AppLabels {
         AppLabels(app: apps[lane.app], environment: lane.environment.rawValue)
     }
+
+    /// The number of a partition, after `deferred-` where it is one of the deferred topic.
+    func name(of partition: TopicPartition) -> String { label(of: partition).values[0] }
 
     func name(of lane: LaneID) -> String { apps[lane.app] }
 

@@ -53,8 +53,10 @@ package struct Worker: Sendable {
     }
 
     /// Works until it is told to stop, or cannot go on.
-    package func run(_ start: Pipeline, _ telemetry: Telemetry) async -> Ending {
-        var (pipeline, reporter) = (start, Reporter(telemetry, log: log))
+    ///
+    /// - Parameter product: What a status says of the program.
+    package func run(_ start: Pipeline, _ telemetry: Telemetry, _ product: ProductStatus) async -> Ending {
+        var (pipeline, reporter) = (start, Reporter(telemetry, product, log: log, startedAt: clock.now().date))
         return await withTaskGroup(of: Arrival.self) { group in
             listenForChecks(&group)
             listenForAnswers(&group)
@@ -112,7 +114,7 @@ package struct Worker: Sendable {
             return pipeline.handle(.producerSaid(diagnostic), at: now)
         case .question(let question):
             listenForQuestions(&group)
-            question.answer(reporter.status(of: pipeline, at: now))
+            question.answer(from: LoopView(reporter: reporter, pipeline: pipeline, now: now))
             return []
         case .keys(let findings):
             listenForKeys(&group)

@@ -73,7 +73,8 @@ package struct WorkerService: Sendable {
             log: log,
             stops: stops
         )
-        let build = BuildLabels(version: Product.version, librdkafka: KafkaClient.version.description)
+        let product = product
+        let build = BuildLabels(version: product.version, librdkafka: product.librdkafka)
         let pipeline = Pipeline(
             policy: PipelinePolicy(setup.configuration),
             apps: apps,
@@ -81,7 +82,8 @@ package struct WorkerService: Sendable {
         )
         let ending = await worker.run(
             pipeline,
-            Telemetry(build: build, apps: apps, deferredTopic: setup.configuration.kafka.deferredTopic)
+            Telemetry(build: build, apps: apps, deferredTopic: setup.configuration.kafka.deferredTopic),
+            product
         )
         guardian?.enter(.leavingGroup)
         let hasLeft = await consumer.close(within: ending.leavingLimit)
@@ -93,6 +95,16 @@ package struct WorkerService: Sendable {
         let reason = hasLeft || ending.reason.isKafkaFailure ? ending.reason : .groupNotLeft
         log.write(reason.logLine)
         return reason
+    }
+
+    private var product: ProductStatus {
+        ProductStatus(
+            version: Product.version,
+            librdkafka: KafkaClient.version.description,
+            libcurl: AppStoreClient.curlVersion,
+            topic: setup.configuration.kafka.topic,
+            group: setup.configuration.kafka.groupID
+        )
     }
 
     private func logStart() {

@@ -73,7 +73,7 @@ struct DemoCommand: Command {
         let summary = DemoSummary(
             tally: Tally(evidence),
             claims: Audit(evidence).claims,
-            metricsURL: world.metricsURL,
+            pageURL: world.pageURL,
             isStillRunning: keepsRunning
         )
         try StandardStream.output.writeLine("\n\(summary.text)")

@@ -91,7 +91,7 @@ import Testing
         let summary = DemoSummary(
             tally: Tally(evidence.evidence),
             claims: claims,
-            metricsURL: "http://127.0.0.1:1/metrics",
+            pageURL: "http://127.0.0.1:1/",
             isStillRunning: false
         )
         #expect(!summary.addsUp)

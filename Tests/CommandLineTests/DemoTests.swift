@@ -57,10 +57,10 @@ import Testing
 
     @Test func `--keep-running leaves the worker up until a signal`() async throws {
         let demo = try ChildProcess(WorkerBinary.path, ["demo", "--keep-running"], variables: variables)
-        let line = try #require(await demo.line(containing: "  Metrics "))
+        let line = try #require(await demo.line(containing: "  Page "))
         let url = try #require(line.split(separator: " ").last)
         _ = try #require(await demo.line(containing: "  README.md "))
-        let metrics = try await ChildProcess.output(of: "curl", ["-sS", String(url)])
+        let metrics = try await ChildProcess.output(of: "curl", ["-sS", url + "metrics"])
         #expect(metrics.contains(#"consumption_events_total{outcome="duplicate"} 30"#))
         demo.end()
         let (status, output) = await demo.wait()

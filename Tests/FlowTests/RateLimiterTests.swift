@@ -19,6 +19,15 @@ import Testing
         #expect(limiter.reserve(upTo: 64, at: .at(.seconds(1) + RateLimiter.guardTime)) == 50)
     }
 
+    @Test func `the tokens that are left are shown, and looking takes none`() {
+        var limiter = Self.limiter(perSecond: 50)
+        #expect(limiter.tokens(at: .at(.zero)) == 50)
+        _ = limiter.reserve(upTo: 20, at: .at(.zero))
+        #expect(limiter.tokens(at: .at(.milliseconds(500))) == 30)
+        #expect(limiter.tokens(at: .at(.milliseconds(1010))) == 50)
+        #expect(RateLimiter(limit: RateLimit(perSecond: 50)).tokens(at: .at(.zero)) == 0)
+    }
+
     @Test func `a limit below one a second stretches the window`() {
         var limiter = Self.limiter(perSecond: 0.4)
         #expect(limiter.reserve(upTo: 3, at: .at(.zero)) == 1)

@@ -14,6 +14,8 @@ needs_of_the_tests() {
     need openssl "makes test keys and certificates" has openssl
     need nghttp2-server "an HTTP/2 server to test against" has nghttpd
     need systemd "judges the service unit" has systemd-analyze
+    need chromium "a browser, to look at the status page with" has chromium
+    need chromium-driver "drives the browser" has chromedriver
     need python3-venv "Python 3.10 or later with venv, for the checkers" fit_python
 }
 

@@ -44,6 +44,13 @@ package struct JSONWriter {
         bytes.append(contentsOf: String(integer).utf8)
     }
 
+    /// A number; `null` where it is not finite, for which JSON has no word.
+    package mutating func value(_ number: Double) {
+        guard number.isFinite else { return null() }
+        separate()
+        bytes.append(contentsOf: "\(number)".utf8)
+    }
+
     /// `true` or `false`.
     package mutating func value(_ boolean: Bool) {
         separate()

@@ -16,7 +16,7 @@ struct DemoHeader: Sendable {
                 "\(DemoWorld.productionLimit) requests a second and app in production,"
                     + " \(DemoWorld.sandboxLimit) in the sandbox"
             ),
-            ("Metrics", world.metricsURL),
+            ("Page", world.pageURL),
         ]
     }
 

@@ -4,8 +4,8 @@ import Worker
 struct DemoSummary: Sendable {
     let tally: Tally
     let claims: [Claim]
-    /// Where the worker's metrics are.
-    let metricsURL: String
+    /// Where the worker's status page is.
+    let pageURL: String
     /// Whether the worker is still there to be looked at.
     let isStillRunning: Bool
 
@@ -84,8 +84,8 @@ struct DemoSummary: Sendable {
     private var whereToLook: [String] {
         let worker =
             isStillRunning
-            ? (metricsURL, "the worker's metrics, until Ctrl-C")
-            : ("consumption-worker demo --keep-running", "leaves it up, to look at its metrics")
+            ? (pageURL, "the worker's status page, until Ctrl-C")
+            : ("consumption-worker demo --keep-running", "leaves it up, to look at its status page")
         let places = [worker, ("README.md", "your own Kafka and keys")]
         let width = places.map(\.0.count).max() ?? 0
         return ["  Where to look next"] + places.map { "    \(rightPadded($0, to: width))  \($1)" }

@@ -45,8 +45,8 @@ struct DemoWorld: Sendable {
     var deadLetterTopic: String { configuration.kafka.deadLetterTopic }
 
     /// Where the worker can be looked at.
-    var metricsURL: String {
-        "http://\(ListenAddress(host: configuration.http.listen.host, port: service.port))/metrics"
+    var pageURL: String {
+        "http://\(ListenAddress(host: configuration.http.listen.host, port: service.port))/"
     }
 
     /// What the worker says of itself; nil when it does not answer.

@@ -1,0 +1,12 @@
+import Flow
+
+/// The loop as it stands between two turns, for whoever asks through the endpoint.
+struct LoopView: Sendable {
+    let reporter: Reporter
+    let pipeline: Pipeline
+    let now: Moment
+
+    var numbers: WorkerStatus { reporter.status(of: pipeline, at: now) }
+
+    var picture: Status { reporter.picture(of: pipeline, at: now) }
+}

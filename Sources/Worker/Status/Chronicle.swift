@@ -1,0 +1,82 @@
+import AppStoreServer
+import ConsumptionRules
+import Flow
+import Kafka
+
+/// What a status tells of the past, which the pipeline forgets: totals, the flow of the last minutes, the last refusals, and
+/// since when things are as they are.
+struct Chronicle: Sendable {
+    /// A state of the worker that has a beginning.
+    enum Standing: Hashable, Sendable {
+        case missing(Condition)
+        case stalled
+        case braked
+        case ending
+        case unavailable(LaneID)
+    }
+
+    let startedAt: UnixTime
+    private(set) var totals = Status.Totals()
+    private(set) var flow = FlowHistory()
+    /// The newest first.
+    private(set) var refusals: [RefusedEvent] = []
+    private(set) var since: [Standing: UnixTime] = [:]
+    private static let refusalLimit = 10
+
+    init(startedAt: UnixTime) {
+        self.startedAt = startedAt
+    }
+
+    /// - Parameter telemetry: Knows how partitions and apps are called.
+    mutating func record(_ note: Note, naming telemetry: Telemetry, at date: UnixTime) {
+        switch note {
+        case .consumed(_, let count): totals.consumed += count
+        case .parked: totals.parked += 1
+        case .finished(let event): record(event, naming: telemetry)
+        case .missing(let condition, _, _): begin(.missing(condition), at: date)
+        case .restored(let condition): since[.missing(condition)] = nil
+        case .stalled: begin(.stalled, at: date)
+        case .stallOver: since[.stalled] = nil
+        case .braked: begin(.braked, at: date)
+        case .stopping: begin(.ending, at: date)
+        case .breakerOpened(let lane, _): begin(.unavailable(lane), at: date)
+        case .breakerClosed(let lane): since[.unavailable(lane)] = nil
+        default: break
+        }
+    }
+
+    mutating func look(at pipeline: Pipeline, at now: Instant) {
+        flow.look(totals, waiting: pipeline.openCount, at: now)
+    }
+
+    private mutating func begin(_ standing: Standing, at date: UnixTime) {
+        since[standing] = since[standing] ?? date
+    }
+
+    private mutating func record(_ event: FinishedEvent, naming telemetry: Telemetry) {
+        switch event.outcome {
+        case .accepted: totals.accepted += 1
+        case .duplicate: totals.duplicates += 1
+        case .deadLettered: totals.refused += 1
+        }
+        guard let reason = event.reason else { return }
+        if refusals.count == Self.refusalLimit { refusals.removeLast() }
+        let refusal = RefusedEvent(
+            at: event.finishedAt,
+            record: "\(telemetry.name(of: event.topicPartition)):\(event.offset)",
+            event: event.notificationUUID.map { "\($0.description.prefix(8))…" },
+            app: event.lane.map(telemetry.name),
+            reason: reason.code,
+            stage: reason.stage.rawValue,
+            message: reason.messageWithoutCode.withShortenedIdentities.cut(toUTF8Bytes: 300)
+        )
+        refusals.insert(refusal, at: 0)
+    }
+}
+
+extension DeadLetterReason {
+    /// The message, where it is not shown alone.
+    fileprivate var messageWithoutCode: String {
+        message.hasPrefix(code + " ") ? String(message.dropFirst(code.count + 1)) : message
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+
+/// What a person sees of a page in a browser.
+struct PageLook: Decodable, Sendable {
+    let title: String
+    /// Of the worker: `good`, `notice`, `trouble`, or `silent` when it does not answer.
+    let state: String
+    /// As it is shown, at the end.
+    let text: String
+    /// As it was shown at first.
+    let before: String
+    /// The colours of the page and of its letters.
+    let ground: String
+    let ink: String
+    /// How many pixels one would have to scroll sideways.
+    let overflow: Int
+    let scripts: Int
+    let images: Int
+    /// Whether what was waited for came true.
+    let came: Bool
+    /// Errors and warnings, violations of the page's policy included.
+    let console: [String]
+
+    /// Opens a page in headless Chromium, with these arguments of the script.
+    init(at url: String, _ arguments: String...) async throws {
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "look_at_page.py").path()
+        let said = try await ChildProcess.output(of: testPython(), [script, url] + arguments)
+        self = try JSONDecoder().decode(PageLook.self, from: Data(said.utf8))
+    }
+}
