@@ -126,6 +126,12 @@ package struct Dispatcher: Sendable {
         return !waiting.isEmpty && waiting.allSatisfy(\.isPaused)
     }
 
+    /// Since when an app has been paused; of several, the one that came last, with which the last one stopped.
+    var pausedSince: Moment? {
+        lanes.filter { $0.isPaused && $0.pendingCount + $0.inFlight > 0 }.compactMap(\.pause?.since)
+            .max { $0.instant < $1.instant }
+    }
+
     /// When something is due although nothing happens.
     var nextAlarm: Instant? { alarms.nextDue }
 

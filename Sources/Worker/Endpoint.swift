@@ -1,4 +1,3 @@
-import ConsumptionRules
 package import HTTPServer
 import Kafka
 import Metrics
@@ -22,8 +21,8 @@ package struct Endpoint: Sendable {
         case "/": return page()
         case "/status.json": return statusJSON()
         case "/metrics": return metrics(ExpositionFormat(accept: request.headers.value(of: "Accept")))
-        case "/healthz": return probe(liveness.faults(patience: Self.patience))
-        case "/readyz": return probe(unreadiness())
+        case "/healthz": return probe(liveness.checks(patience: Self.patience))
+        case "/readyz": return probe(readiness)
         default: return text(404, "there are /, /status.json, /metrics, /healthz and /readyz\n")
         }
     }
@@ -66,24 +65,16 @@ package struct Endpoint: Sendable {
 
     private var silence: HTTPResponse { text(503, "the loop does not answer\n") }
 
-    private func unreadiness() -> [String] {
-        desk.ask(within: Self.patience)?.unreadiness ?? ["the loop does not answer"]
+    private var readiness: [ProbeCheck] {
+        let silent = ProbeCheck(name: "loop", reasons: ["the loop does not answer"], age: desk.silence)
+        return desk.readiness(within: Self.patience) ?? [silent]
     }
 
-    private func probe(_ reasons: [String]) -> HTTPResponse {
-        var body: [UInt8] = []
-        JSONWriter.append(to: &body) { writer in
-            writer.object { writer in
-                writer.member("status", reasons.isEmpty ? "ok" : "unavailable")
-                writer.key("reasons")
-                writer.array { writer in reasons.forEach { writer.value($0) } }
-            }
-        }
-        body.append(UInt8(ascii: "\n"))
-        return HTTPResponse(
-            status: reasons.isEmpty ? 200 : 503,
+    private func probe(_ checks: [ProbeCheck]) -> HTTPResponse {
+        HTTPResponse(
+            status: checks.reasons.isEmpty ? 200 : 503,
             headers: [HTTPField("Content-Type", "application/json")],
-            body: body
+            body: checks.json
         )
     }
 

@@ -15,17 +15,16 @@ package final class Liveness: Sendable {
         self.log = log
     }
 
-    /// What speaks against keeping it; empty when nothing does.
+    /// What it looks at, and what speaks against keeping the process.
     ///
     /// - Parameter patience: How long the loop may take to answer before it counts as busy, which is no fault.
-    package func faults(patience: Duration) -> [String] {
+    package func checks(patience: Duration) -> [ProbeCheck] {
         let silence = desk.silence
-        guard silence > longestSilence else {
-            tell(isSilent: false)
-            return desk.ask(within: patience)?.stalls ?? []
-        }
-        tell(isSilent: true)
-        return ["the loop has not turned for \(silence.components.seconds) s; it should every 0.1 s"]
+        let isSilent = silence > longestSilence
+        tell(isSilent: isSilent)
+        let reason = "the loop has not turned for \(silence.components.seconds) s; it should every 0.1 s"
+        let loop = ProbeCheck(name: "loop", reasons: isSilent ? [reason] : [], age: silence, limit: longestSilence)
+        return [loop] + (isSilent ? [] : desk.liveness(within: patience) ?? [])
     }
 
     /// Logs a change, once; the loop cannot do it itself.

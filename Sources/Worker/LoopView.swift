@@ -8,5 +8,11 @@ struct LoopView: Sendable {
 
     var numbers: WorkerStatus { reporter.status(of: pipeline, at: now) }
 
-    var picture: Status { reporter.picture(of: pipeline, at: now) }
+    var picture: Status { reading.status }
+
+    var readiness: [ProbeCheck] { reading.readiness }
+
+    var liveness: [ProbeCheck] { reading.liveness }
+
+    private var reading: StatusReading { reporter.reading(of: pipeline, at: now) }
 }

@@ -29,31 +29,30 @@ extension Pipeline {
         return records
     }
 
+    /// What keeps this worker from doing its work, in a line each; empty when nothing does.
+    package var unreadiness: [String] { hindrances.map(\.reason) }
+
     /// What keeps this worker from doing its work; empty when nothing does.
-    package var unreadiness: [String] {
-        var reasons: [String] = []
-        for condition in Condition.allCases {
-            if let fault = watch.faults[condition] { reasons.append("\(condition.rawValue): \(fault)") }
+    var hindrances: [Hindrance] {
+        var hindrances = Condition.allCases.compactMap { condition in
+            watch.faults[condition].map { Hindrance.missing(condition, $0) }
         }
-        if !group.hasJoined { reasons.append("no assignment from the consumer group yet") }
+        if !group.hasJoined { hindrances.append(.notJoined) }
         switch life {
         case .running: break
-        case .braked: reasons.append("the dead-letter brake has tripped")
-        case .draining, .committing, .closed: reasons.append("the worker is ending")
+        case .braked: hindrances.append(.braked)
+        case .draining(let reason, _), .committing(let reason, _): hindrances.append(.ending(reason))
+        case .closed: hindrances.append(.ending(.stopped))
         }
-        if let fault = producer.fault { reasons.append("the producer failed for good and is replaced soon: \(fault)") }
+        if let fault = producer.fault { hindrances.append(.producerFailed(fault)) }
         // A few show what it is about; the metric counts all.
-        for record in lettersTooLarge.prefix(5) {
-            reasons.append("the dead letter of \(record.topicPartition)@\(record.offset) is too large for its topic")
-        }
+        hindrances += lettersTooLarge.prefix(5).map { .letterTooLarge("\($0.topicPartition)@\($0.offset)") }
         let unpublished = publications.count { $0.failures > 0 }
-        if unpublished > 0 {
-            reasons.append("\(unpublished) dead letters, outcomes or parked records wait for the broker")
-        }
+        if unpublished > 0 { hindrances.append(.unpublished(unpublished)) }
         let unread = outcomeLoads.holdingCount
-        if unread > 0 { reasons.append("\(unread) partitions wait until their outcomes are read") }
-        if dispatcher.isEveryLanePaused { reasons.append("the App Store refuses every app that has events waiting") }
-        return reasons
+        if unread > 0 { hindrances.append(.outcomesUnread(unread)) }
+        if dispatcher.isEveryLanePaused { hindrances.append(.everyAppPaused) }
+        return hindrances
     }
 }
 

@@ -32,12 +32,11 @@ struct Reporter: Sendable {
         WorkerStatus(
             metrics: telemetry.metrics(of: pipeline, at: now),
             kafkaStatistics: telemetry.kafkaStatistics,
-            unreadiness: pipeline.unreadiness,
-            stalls: pipeline.watch.stalls.map(\.reason).sorted()
+            unreadiness: pipeline.unreadiness
         )
     }
 
-    func picture(of pipeline: Pipeline, at now: Moment) -> Status {
-        StatusReading(pipeline: pipeline, chronicle: chronicle, telemetry: telemetry, product: product, now: now).status
+    func reading(of pipeline: Pipeline, at now: Moment) -> StatusReading {
+        StatusReading(pipeline: pipeline, chronicle: chronicle, telemetry: telemetry, product: product, now: now)
     }
 }

@@ -60,6 +60,16 @@ package final class StatusDesk: Sendable {
         ask(within: limit, \.picture)
     }
 
+    /// Asks what `/readyz` is to look at, and waits likewise.
+    package func readiness(within limit: Duration) -> [ProbeCheck]? {
+        ask(within: limit, \.readiness)
+    }
+
+    /// Asks what `/healthz` is to look at, and waits likewise.
+    package func liveness(within limit: Duration) -> [ProbeCheck]? {
+        ask(within: limit, \.liveness)
+    }
+
     private func ask<Answer: Sendable>(
         within limit: Duration,
         _ look: @escaping @Sendable (LoopView) -> Answer

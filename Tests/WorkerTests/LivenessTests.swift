@@ -29,7 +29,7 @@ import Worker
         desk.turnsKafka(true)
         let liveness = Liveness(desk: desk, log: log)
         for _ in 0..<3 {
-            #expect(liveness.faults(patience: .zero).first?.hasPrefix("the loop has not turned for 31 s") == true)
+            #expect(liveness.checks(patience: .zero).reasons.first?.hasPrefix("the loop has not turned for 31 s") == true)
         }
         let said = try lines()
         #expect(said.count == 3)
@@ -37,12 +37,12 @@ import Worker
         #expect(said.contains { $0.contains(#""what":"loop""#) && $0.contains(#""duty":"ordering""#) })
         #expect(said.contains { $0.contains(#""what":"kafka consumer""#) && $0.contains("in a turn for 0 s") })
         desk.turned(at: SystemClock().now().instant, to: .waiting)
-        #expect(liveness.faults(patience: .zero) == [])
+        #expect(liveness.checks(patience: .zero).reasons == [])
         #expect(try lines().last?.contains("the loop turns again") == true)
     }
 
     @Test func `a loop that is only busy is no fault`() {
         let desk = StatusDesk(clock: SystemClock())
-        #expect(Liveness(desk: desk, log: log).faults(patience: .milliseconds(1)) == [])
+        #expect(Liveness(desk: desk, log: log).checks(patience: .milliseconds(1)).reasons == [])
     }
 }

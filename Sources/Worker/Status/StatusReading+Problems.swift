@@ -164,7 +164,7 @@ extension Condition {
 
 extension Pipeline {
     /// What the broker has refused at least once and does not have yet, and since when the oldest of it is here.
-    fileprivate var unpublished: (count: Int, since: Moment?) {
+    var unpublished: (count: Int, since: Moment?) {
         var (count, since): (Int, Moment?) = (0, nil)
         publications.forEach {
             guard $0.failures > 0 else { return }
