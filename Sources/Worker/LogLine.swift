@@ -29,9 +29,10 @@ package struct LogLine: Hashable, Sendable {
     package var message: String
     package var fields: [Field]
 
-    package init(_ level: Level, _ message: String, _ fields: [Field] = []) {
+    /// - Parameter message: A literal, so that nothing that varies gets into it.
+    package init(_ level: Level, _ message: StaticString, _ fields: [Field] = []) {
         self.level = level
-        self.message = message
+        self.message = "\(message)"
         self.fields = fields
     }
 }

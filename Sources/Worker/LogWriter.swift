@@ -10,7 +10,8 @@ package final class LogWriter: Sendable {
     private let queue = DispatchQueue(label: "log")
     private let descriptor: Int32
     private let format: LogFormat
-    private let level: LogLine.Level
+    /// Nothing below it is written.
+    let level: LogLine.Level
     private let clock: SystemClock
     private let backlog = Atomic<Int>(0)
     private let dropped = Atomic<Int>(0)

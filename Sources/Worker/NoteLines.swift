@@ -114,7 +114,7 @@ struct NoteLines: Sendable {
                 .error,
                 "app paused",
                 place(lane, name) + [
-                    .text("cause", refusal.pauseCause), .text("answer", refusal.summary),
+                    .text("cause", refusal.pauseCause), .text("answer", refusal.summary.withShortenedIdentities),
                     .text(
                         "next",
                         "nothing of it is sent but a probe now and then; check \(refusal.suspects)"
@@ -127,7 +127,8 @@ struct NoteLines: Sendable {
                 .warning,
                 "app store unavailable",
                 place(lane, name) + [
-                    .text("cause", unavailability.cause), .text("answer", unavailability.reason),
+                    .text("cause", unavailability.cause),
+                    .text("answer", unavailability.reason.withShortenedIdentities),
                     .text("next", "one request at a time finds out when it answers again"),
                 ]
             )
@@ -160,7 +161,7 @@ struct NoteLines: Sendable {
         case .missing(let condition, let error, let topic):
             LogLine(
                 .error,
-                condition.rawValue,
+                condition.missing,
                 (topic.map { [.text("topic", $0)] } ?? []) + fields(of: error)
                     + [
                         .text(

@@ -6,6 +6,8 @@ struct Reporter: Sendable {
     private var lines: NoteLines
     private var chronicle: Chronicle
     private let product: ProductStatus
+    private var eventLines: EventLines
+    private var summary = MinuteSummary()
     private let log: LogWriter
 
     init(_ telemetry: Telemetry, _ product: ProductStatus, log: LogWriter, startedAt: UnixTime) {
@@ -14,18 +16,27 @@ struct Reporter: Sendable {
         self.log = log
         chronicle = Chronicle(startedAt: startedAt)
         lines = NoteLines()
+        eventLines = EventLines(level: log.level)
     }
 
     /// - Parameter pipeline: Where the notes come from, for those that ask for its whole state.
     mutating func report(_ actions: [Action], of pipeline: Pipeline, at now: Moment) {
         for case .note(let note) in actions {
             telemetry.record(note)
+            tell(note, at: now)
             chronicle.record(note, naming: telemetry, at: now.date)
-            if let line = lines.line(for: note, naming: telemetry.name, at: now) { log.write(line) }
             guard case .stalled = note else { continue }
             for line in StateLines(pipeline: pipeline, name: telemetry.name, now: now).lines { log.write(line) }
         }
+        if let line = summary.line(chronicle.totals, of: pipeline, at: now.instant) { log.write(line) }
         chronicle.look(at: pipeline, at: now.instant)
+    }
+
+    private mutating func tell(_ note: Note, at now: Moment) {
+        if let line = eventLines.line(for: note, naming: telemetry, at: now) { log.write(line) }
+        guard var line = lines.line(for: note, naming: telemetry.name, at: now) else { return }
+        if let since = chronicle.beginning(of: note) { line.fields.append(.text("since", since.iso8601)) }
+        log.write(line)
     }
 
     func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {

@@ -12,8 +12,17 @@ package enum Condition: String, CaseIterable, Sendable {
     /// Topic and group may be used.
     case access = "kafka refuses access"
 
+    /// What there is to say when it goes, the raw value.
+    var missing: StaticString {
+        switch self {
+        case .brokers: "no broker answers"
+        case .topics: "a topic cannot be read"
+        case .access: "kafka refuses access"
+        }
+    }
+
     /// What there is to say when it is there again.
-    var restored: String {
+    var restored: StaticString {
         switch self {
         case .brokers: "brokers answer again"
         case .topics: "topics can be read again"

@@ -18,11 +18,15 @@ extension PipelineWorld {
 
     /// The loop as it would be seen now; every state began at the world's beginning.
     var view: LoopView {
-        let telemetry = Telemetry(build: Self.build, apps: ["com.example.game", "com.example.other"])
         let log = LogWriter(format: .json, level: .error, clock: SystemClock(), descriptor: -1)
-        var reporter = Reporter(telemetry, Self.product, log: log, startedAt: now.date)
+        var reporter = Self.reporter(log: log, startedAt: now.date)
         reporter.report(notes.map { .note($0) }, of: pipeline, at: now)
         return LoopView(reporter: reporter, pipeline: pipeline, now: now)
+    }
+
+    static func reporter(log: LogWriter, startedAt: UnixTime) -> Reporter {
+        let telemetry = Telemetry(build: build, apps: ["com.example.game", "com.example.other"])
+        return Reporter(telemetry, product, log: log, startedAt: startedAt)
     }
 
     /// The sentences of what is out of the ordinary, the worst first.

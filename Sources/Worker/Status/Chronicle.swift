@@ -13,6 +13,7 @@ struct Chronicle: Sendable {
         case braked
         case ending
         case unavailable(LaneID)
+        case paused(LaneID)
     }
 
     let startedAt: UnixTime
@@ -34,15 +35,19 @@ struct Chronicle: Sendable {
         case .parked: totals.parked += 1
         case .finished(let event): record(event, naming: telemetry)
         case .missing(let condition, _, _): begin(.missing(condition), at: date)
-        case .restored(let condition): since[.missing(condition)] = nil
         case .stalled: begin(.stalled, at: date)
-        case .stallOver: since[.stalled] = nil
         case .braked: begin(.braked, at: date)
         case .stopping: begin(.ending, at: date)
         case .breakerOpened(let lane, _): begin(.unavailable(lane), at: date)
-        case .breakerClosed(let lane): since[.unavailable(lane)] = nil
+        case .lanePaused(let lane, _): begin(.paused(lane), at: date)
+        case .restored, .stallOver, .breakerClosed, .laneResumed: end(note)
         default: break
         }
+    }
+
+    /// Since when that has lasted of which the note tells the end; `nil` when it tells of no end.
+    func beginning(of note: Note) -> UnixTime? {
+        Standing(endedBy: note).flatMap { since[$0] }
     }
 
     mutating func look(at pipeline: Pipeline, at now: Instant) {
@@ -51,6 +56,10 @@ struct Chronicle: Sendable {
 
     private mutating func begin(_ standing: Standing, at date: UnixTime) {
         since[standing] = since[standing] ?? date
+    }
+
+    private mutating func end(_ note: Note) {
+        if let standing = Standing(endedBy: note) { since[standing] = nil }
     }
 
     private mutating func record(_ event: FinishedEvent, naming telemetry: Telemetry) {
@@ -71,6 +80,18 @@ struct Chronicle: Sendable {
             message: reason.messageWithoutCode.withShortenedIdentities.cut(toUTF8Bytes: 300)
         )
         refusals.insert(refusal, at: 0)
+    }
+}
+
+extension Chronicle.Standing {
+    fileprivate init?(endedBy note: Note) {
+        switch note {
+        case .restored(let condition): self = .missing(condition)
+        case .stallOver: self = .stalled
+        case .breakerClosed(let lane): self = .unavailable(lane)
+        case .laneResumed(let lane): self = .paused(lane)
+        default: return nil
+        }
     }
 }
 

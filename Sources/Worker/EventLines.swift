@@ -1,0 +1,87 @@
+import AppStoreServer
+import ConsumptionRules
+import Flow
+import Kafka
+
+/// The log lines for single events. Each that was refused for good is an error, told once a minute for each reason; what
+/// becomes of every event, and of every attempt, is only told to whoever wants to read so much.
+struct EventLines: Sendable {
+    private var damper = Damper()
+    private let level: LogLine.Level
+
+    /// - Parameter level: Lines below it are not even made.
+    init(level: LogLine.Level) {
+        self.level = level
+    }
+
+    mutating func line(for note: Note, naming telemetry: Telemetry, at now: Moment) -> LogLine? {
+        switch note {
+        case .finished(let event):
+            guard let reason = event.reason else { return success(of: event, telemetry) }
+            return refusal(of: event, reason, telemetry, at: now)
+        case .answered(let lane, let result, let duration):
+            return level == .debug ? failure(lane, result, duration, telemetry) : nil
+        default: return nil
+        }
+    }
+
+    private mutating func refusal(
+        of event: FinishedEvent,
+        _ reason: DeadLetterReason,
+        _ telemetry: Telemetry,
+        at now: Moment
+    ) -> LogLine? {
+        // Somebody who wants every event gets every refusal, too.
+        guard let alike = level == .debug ? 0 : damper.pass(reason.code, at: now.instant) else { return nil }
+        return LogLine(
+            .error,
+            "event refused",
+            identity(of: event, telemetry) + [
+                .text("reason", reason.code), .text("stage", reason.stage.rawValue),
+                .text("text", reason.message.withShortenedIdentities), .integer("attempts", event.attempts),
+                .text("next", "it is on the dead-letter topic; the command dead-letters shows and replays it"),
+            ] + (alike > 0 ? [.integer("alike", alike)] : [])
+        )
+    }
+
+    private func success(of event: FinishedEvent, _ telemetry: Telemetry) -> LogLine? {
+        guard level == .debug else { return nil }
+        let fields = identity(of: event, telemetry) + [.integer("attempts", event.attempts)]
+        return event.outcome == .duplicate
+            ? LogLine(.debug, "event is a duplicate", fields) : LogLine(.debug, "event accepted", fields)
+    }
+
+    private func failure(
+        _ lane: LaneID,
+        _ result: SubmissionResult,
+        _ duration: Duration,
+        _ telemetry: Telemetry
+    ) -> LogLine? {
+        guard let cause = result.retryCause else { return nil }
+        let answer = result.refusal?.summary ?? result.failureReason ?? cause
+        return LogLine(
+            .debug,
+            "attempt failed",
+            [
+                .text("app", telemetry.name(of: lane)), .text("environment", lane.environment.rawValue),
+                .text("endpoint", lane.endpoint.rawValue), .text("cause", cause),
+                .text("answer", answer.withShortenedIdentities),
+                .integer("milliseconds", duration.nanoseconds / 1_000_000),
+            ]
+        )
+    }
+
+    private func identity(of event: FinishedEvent, _ telemetry: Telemetry) -> [LogLine.Field] {
+        [.text("partition", event.topicPartition.description), .integer("offset", event.offset)]
+            + (event.notificationUUID.map { [.text("event", $0.description)] } ?? [])
+            + (event.lane.map { [.text("app", telemetry.name(of: $0)), .text("environment", $0.environment.rawValue)] }
+                ?? [])
+    }
+}
+
+extension SubmissionResult {
+    /// What became of a request without an answer.
+    fileprivate var failureReason: String? {
+        if case .unavailable(.unanswered(let failure)) = self { failure.reason } else { nil }
+    }
+}
