@@ -3,8 +3,10 @@ import ConsumptionRules
 import Flow
 import Kafka
 
-/// The log lines for single events. Each that was refused for good is an error, told once a minute for each reason; what
-/// becomes of every event, and of every attempt, is only told to whoever wants to read so much.
+/// The log lines for single events.
+///
+/// Each that was refused for good is an error, told once a minute for each reason; what becomes of every event, and of every
+/// attempt, is only told to whoever wants to read so much.
 struct EventLines: Sendable {
     private var damper = Damper()
     private let level: LogLine.Level

@@ -29,7 +29,8 @@ import Worker
         desk.turnsKafka(true)
         let liveness = Liveness(desk: desk, log: log)
         for _ in 0..<3 {
-            #expect(liveness.checks(patience: .zero).reasons.first?.hasPrefix("the loop has not turned for 31 s") == true)
+            let reason = liveness.checks(patience: .zero).reasons.first
+            #expect(reason?.hasPrefix("the loop has not turned for 31 s") == true)
         }
         let said = try lines()
         #expect(said.count == 3)

@@ -85,7 +85,7 @@ struct DemoSummary: Sendable {
         let worker =
             isStillRunning
             ? (pageURL, "the worker's status page, until Ctrl-C")
-            : ("consumption-worker demo --keep-running", "leaves it up, to look at its status page")
+            : ("consumption-worker demo --keep-running", "leaves it up, to look at its page")
         let places = [worker, ("README.md", "your own Kafka and keys")]
         let width = places.map(\.0.count).max() ?? 0
         return ["  Where to look next"] + places.map { "    \(rightPadded($0, to: width))  \($1)" }

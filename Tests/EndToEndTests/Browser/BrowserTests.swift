@@ -40,13 +40,11 @@ import Testing
     {
         let (world, worker) = try await world()
         let work = mixedWork(400, in: world)
-        async let produced: Void = work.produce(to: world.broker)
         let look = try await PageLook(
             at: worker.endpoint,
             "--until",
             "document.querySelector('#numbers dd').textContent === '\(work.valid.count)'"
-        )
-        try await produced
+        ) { try await work.produce(to: world.broker) }
         #expect(look.came, "\(look.text)")
         #expect(look.before != look.text)
         #expect(look.console == [])
@@ -100,11 +98,9 @@ import Testing
         let (_, worker) = try await world()
         let look = try await PageLook(
             at: worker.endpoint,
-            "--end",
-            "\(worker.process.processID)",
             "--until",
             "document.documentElement.dataset.state === 'silent'"
-        )
+        ) { worker.process.end() }
         #expect(look.came)
         #expect(look.text.contains("The worker does not answer; what is below is from"))
         #expect(await worker.process.wait().status == 0)

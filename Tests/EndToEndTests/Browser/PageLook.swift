@@ -23,9 +23,21 @@ struct PageLook: Decodable, Sendable {
     let console: [String]
 
     /// Opens a page in headless Chromium, with these arguments of the script.
-    init(at url: String, _ arguments: String...) async throws {
+    ///
+    /// - Parameter act: What is to happen once the page is there.
+    init(at url: String, _ arguments: String..., act: () async throws -> Void = {}) async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "look_at_page.py").path()
-        let said = try await ChildProcess.output(of: testPython(), [script, url] + arguments)
-        self = try JSONDecoder().decode(PageLook.self, from: Data(said.utf8))
+        let browser = try ChildProcess(testPython(), [script, url] + arguments)
+        guard await browser.line(containing: "the page is there") != nil else { throw PageMissing(url: url) }
+        try await act()
+        let (_, output) = await browser.wait()
+        self = try JSONDecoder().decode(PageLook.self, from: Data(output.joined(separator: "\n").utf8))
     }
+}
+
+/// The browser, or its driver, did not come as far as to show the page.
+struct PageMissing: Error, CustomStringConvertible {
+    let url: String
+
+    var description: String { "\(url) was not shown; ops/test installs chromium and chromium-driver" }
 }

@@ -1,4 +1,4 @@
-"""Opens a page in headless Chromium and prints, as one JSON object, what a person would see of it.
+"""Opens a page in headless Chromium, says so, and prints, as one JSON object, what a person would see of it.
 
 Speaks to Chromium's driver by its own protocol (https://www.w3.org/TR/webdriver2/), with nothing but Python's library.
 """
@@ -6,10 +6,8 @@ Speaks to Chromium's driver by its own protocol (https://www.w3.org/TR/webdriver
 import argparse
 import base64
 import json
-import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -110,7 +108,6 @@ def arguments():
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--no-scripts", action="store_true")
     parser.add_argument("--until", help="a JavaScript expression that has to become true within 60 s")
-    parser.add_argument("--end", type=int, help="a process to end as soon as the page is there")
     parser.add_argument("--picture", help="a PNG file to write")
     return parser.parse_args()
 
@@ -129,8 +126,7 @@ def look(browser, options):
         browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
     browser.command("url", url=options.url)
     before = browser.value(SEEN)
-    if options.end:
-        os.kill(options.end, signal.SIGTERM)
+    print("the page is there", flush=True)
     came = browser.wait(options.until, 60) if options.until else True
     seen = browser.value(SEEN)
     if options.picture:
