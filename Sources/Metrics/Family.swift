@@ -40,6 +40,13 @@ package struct Family<Labels: LabelSet, Value: MetricValue>: Sendable {
         return Series(index: values.count - 1)
     }
 
+    /// Gets a series ready that is not shown yet, so that showing it in a copy costs next to nothing.
+    package mutating func prepare(_ labels: Labels) {
+        guard indices[labels] == nil else { return }
+        _ = series(for: labels)
+        remove(labels)
+    }
+
     /// Forgets one series, such as that of a partition that is gone; a later change starts it anew.
     package mutating func remove(_ labels: Labels) {
         guard let index = indices[labels] else { return }

@@ -18,7 +18,10 @@ package struct Telemetry: Sendable {
         metrics = WorkerMetrics(build: build)
         self.apps = apps
         self.deferredTopic = deferredTopic
-        for app in apps { showZeros(of: app) }
+        for app in apps {
+            showZeros(of: app)
+            prepareGauges(of: app)
+        }
     }
 
     /// Shows the series whose first change must be seen as one, and not as a series that is new.
@@ -28,6 +31,24 @@ package struct Telemetry: Sendable {
             for status in [202, 429] { metrics.submissions.increment(SubmissionLabels(labels, status: status), by: 0) }
             metrics.eventsExpired.increment(labels, by: 0)
         }
+    }
+
+    /// What a scrape sets is set in a copy: were its lines made there, the loop would make them anew each time.
+    private mutating func prepareGauges(of app: String) {
+        for environment in AppStoreEnvironment.allCases {
+            let labels = AppLabels(app: app, environment: environment.rawValue)
+            metrics.pending.prepare(labels)
+            metrics.rateLimit.prepare(labels)
+            metrics.eventsNearDeadline.prepare(labels)
+        }
+    }
+
+    private mutating func prepareGauges(of partition: TopicPartition) {
+        let label = label(of: partition)
+        metrics.consumerLag.prepare(label)
+        metrics.oldestPending.prepare(label)
+        metrics.oldestPendingOffset.prepare(label)
+        metrics.recordsAhead.prepare(label)
     }
 
     func label(of partition: TopicPartition) -> PartitionLabel {
@@ -68,6 +89,7 @@ package struct Telemetry: Sendable {
         case .producerFailed: metrics.producersLost.increment()
         case .committed(let outcome): metrics.commits.increment(outcome.error == nil ? .committed : .failed)
         case .statistics(let json): kafkaStatistics = json
+        case .assigned(let assigned): for partition in assigned { prepareGauges(of: partition.topicPartition) }
         case .revoked(let partitions, _), .lost(let partitions): forget(partitions)
         default: break
         }

@@ -55,6 +55,14 @@ struct FamilyTests {
         #expect(lines(of: counter).contains("things_total{partition=\"3\"} 1"))
     }
 
+    @Test mutating func `a series that is ready shows when it changes, and not before`() {
+        counter.prepare(PartitionLabel(3))
+        #expect(lines(of: counter) == [""])
+        counter.increment(PartitionLabel(3), by: 2)
+        counter.prepare(PartitionLabel(3))
+        #expect(lines(of: counter).contains("things_total{partition=\"3\"} 2"))
+    }
+
     @Test mutating func `removing everything leaves nothing`() {
         counter.increment(PartitionLabel(1))
         counter.increment(PartitionLabel(2))
