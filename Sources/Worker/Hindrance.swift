@@ -40,6 +40,7 @@ enum Hindrance: Sendable {
         switch self {
         case .missing(.brokers, _): .brokers
         case .missing(.topics, _): .topics
+        case .missing(.outcomes, _): .outcomes
         case .missing(.access, _): .access
         case .notJoined: .group
         case .braked: .brake

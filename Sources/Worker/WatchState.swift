@@ -17,6 +17,7 @@ package enum Condition: String, CaseIterable, Sendable {
         switch self {
         case .brokers: "no broker answers"
         case .topics: "a topic cannot be read"
+        case .outcomes: "the outcome topic does not fit"
         case .access: "kafka refuses access"
         }
     }

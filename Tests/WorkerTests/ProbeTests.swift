@@ -23,11 +23,11 @@ import Testing
             check: "brokers",
             reason: "no broker answers: timed out"
         ) { world in
-            world.poll([.checked(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))])
+            world.hear(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))
         },
         State(testDescription: "topic missing", check: "topics", reason: "a topic cannot be read: ") { world in
             let error = KafkaError(code: .unknownTopicOrPartition, reason: "unknown topic")
-            world.poll([.checked(BrokerCheck(error: error, topic: PipelineWorld.topic))])
+            world.hear(BrokerCheck(error: error, topic: PipelineWorld.topic))
         },
         State(testDescription: "access refused", check: "access", reason: "kafka refuses access: ") { world in
             world.poll([.failure(KafkaError(code: .topicAuthorizationFailed, reason: "not authorised"))])

@@ -74,9 +74,9 @@ import Testing
     @Test mutating func `each thing that is missing of Kafka is trouble`() {
         world.assign(committed: 0)
         let missing = KafkaError(code: .unknownTopicOrPartition, reason: "unknown topic")
-        world.poll([.checked(BrokerCheck(error: missing, topic: PipelineWorld.topic))])
+        world.hear(BrokerCheck(error: missing, topic: PipelineWorld.topic))
         world.poll([.failure(KafkaError(code: .topicAuthorizationFailed, reason: "not authorised"))])
-        world.poll([.checked(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))])
+        world.hear(BrokerCheck(error: KafkaError(code: .timedOut, reason: "timed out")))
         #expect(
             world.problems == [
                 "No broker answers: timed out", "A topic cannot be read: unknown topic",

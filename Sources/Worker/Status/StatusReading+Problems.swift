@@ -148,6 +148,7 @@ extension Condition {
         switch self {
         case .brokers: "No broker answers"
         case .topics: "A topic cannot be read"
+        case .outcomes: "The outcome topic does not fit"
         case .access: "Kafka refuses access"
         }
     }
@@ -157,6 +158,8 @@ extension Condition {
         case .brokers:
             "The worker keeps trying and nothing is lost. See that the brokers run and can be reached from here."
         case .topics: "The worker keeps trying and nothing is lost. See that the topic exists and may be described."
+        case .outcomes:
+            "What cannot be compared with earlier outcomes is not taken, and nothing is lost. Give the outcome topic as many partitions as the topic with the events."
         case .access: "The worker keeps trying and nothing is lost. Give its user access to the topic and the group."
         }
     }
