@@ -93,7 +93,7 @@ import Testing
         world.deliver([nil, nil])
         world.acknowledge(KafkaError(code: .messageTimedOut, reason: "timed out"))
         world.pass(.seconds(9))
-        #expect(world.problems == ["The broker does not take 1 dead letters or parked records"])
+        #expect(world.problems == ["The broker does not take 1 dead letters, outcomes or parked records"])
         #expect(world.status.problems.first?.since == since)
     }
 

@@ -5,7 +5,9 @@ import Kafka
 extension StatusReading {
     /// What is out of the ordinary, trouble before notices.
     var problems: [Problem] {
-        let all = lifeProblems + kafkaProblems + pausedApps + deadlineProblems + unavailableApps + partitionProblems
+        let all =
+            lifeProblems + kafkaProblems + publishingProblems + pausedApps + deadlineProblems + unavailableApps
+            + partitionProblems
         return all.filter { $0.level == .trouble } + all.filter { $0.level == .notice }
     }
 
@@ -30,36 +32,6 @@ extension StatusReading {
                     what: "The worker is ending",
                     since: chronicle.since[.ending],
                     next: "What is in flight may finish, then positions are committed."
-                )
-            )
-        }
-        return problems
-    }
-
-    private var kafkaProblems: [Problem] {
-        var problems = Condition.allCases.compactMap { condition in
-            pipeline.watch.faults[condition].map {
-                trouble("\(condition.what): \($0.reason)", .missing(condition), next: condition.next)
-            }
-        }
-        let unpublished = pipeline.unpublished
-        if unpublished.count > 0 {
-            problems.append(
-                Problem(
-                    level: .trouble,
-                    what: "The broker does not take \(grouped(unpublished.count)) dead letters or parked records",
-                    since: unpublished.since?.date,
-                    next: "They are tried again and nothing is lost. See that their topic exists and may be written to."
-                )
-            )
-        }
-        if !pipeline.group.hasJoined {
-            problems.append(
-                Problem(
-                    level: .notice,
-                    what: "The consumer group has given no partitions yet",
-                    since: chronicle.startedAt,
-                    next: "This takes some seconds; longer while another worker is busy with what it must hand over."
                 )
             )
         }
@@ -128,7 +100,7 @@ extension StatusReading {
         return problems
     }
 
-    private func trouble(_ what: String, _ standing: Chronicle.Standing, next: String) -> Problem {
+    func trouble(_ what: String, _ standing: Chronicle.Standing, next: String) -> Problem {
         Problem(level: .trouble, what: what, since: chronicle.since[standing], next: next)
     }
 
@@ -140,40 +112,5 @@ extension StatusReading {
 
     private func name(_ id: LaneID) -> String {
         "\(telemetry.name(of: id)) (\(id.environment.rawValue)\(id.endpoint == .v1 ? ", V1" : ""))"
-    }
-}
-
-extension Condition {
-    fileprivate var what: String {
-        switch self {
-        case .brokers: "No broker answers"
-        case .topics: "A topic cannot be read"
-        case .outcomes: "The outcome topic does not fit"
-        case .access: "Kafka refuses access"
-        }
-    }
-
-    fileprivate var next: String {
-        switch self {
-        case .brokers:
-            "The worker keeps trying and nothing is lost. See that the brokers run and can be reached from here."
-        case .topics: "The worker keeps trying and nothing is lost. See that the topic exists and may be described."
-        case .outcomes:
-            "What cannot be compared with earlier outcomes is not taken, and nothing is lost. Give the outcome topic as many partitions as the topic with the events."
-        case .access: "The worker keeps trying and nothing is lost. Give its user access to the topic and the group."
-        }
-    }
-}
-
-extension Pipeline {
-    /// What the broker has refused at least once and does not have yet, and since when the oldest of it is here.
-    var unpublished: (count: Int, since: Moment?) {
-        var (count, since): (Int, Moment?) = (0, nil)
-        publications.forEach {
-            guard $0.failures > 0 else { return }
-            count += 1
-            if $0.takenOnAt.instant < since?.instant ?? .distantFuture { since = $0.takenOnAt }
-        }
-        return (count, since)
     }
 }

@@ -52,7 +52,7 @@ struct StatusReading {
                     open: partition.tracker.outstandingCount,
                     oldestOffset: partition.tracker.oldestOpen,
                     oldestSince: oldest[key]?.date,
-                    paused: pipeline.reasonForPause(of: partition)
+                    paused: pipeline.reasonForPause(of: partition, key)
                 )
             }
         }
@@ -135,7 +135,7 @@ extension CircuitBreaker.State {
 
 extension Pipeline {
     /// Why nothing more of a partition is read; `nil` while it is read.
-    fileprivate func reasonForPause(of partition: Partition) -> String? {
+    fileprivate func reasonForPause(of partition: Partition, _ key: TopicPartition) -> String? {
         guard partition.isPaused else { return nil }
         if partition.isRevoking { return "is being handed to another worker" }
         if !life.takesRecords { return "the worker is ending" }
@@ -143,6 +143,7 @@ extension Pipeline {
             return "record \(partition.tracker.oldestOpen ?? 0) is open, too many behind it are read"
         }
         if turn.isPaused { return "memory is full" }
+        if waitsForOutcomes(key) { return "its outcomes are being read" }
         return partition.early.isEmpty ? "new events go first" : "its records wait for their time"
     }
 }
