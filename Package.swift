@@ -95,7 +95,8 @@ let package = Package(
         tests(
             "CommandLine",
             [
-                "consumption-worker", "consumption-simulate", "Configuration", "ConsumptionRules", "Flow", "Kafka", "Worker",
+                "consumption-worker", "consumption-simulate", "Configuration", "ConsumptionRules", "Flow", "Kafka",
+                "Worker",
                 "TestSupport",
             ]
         ),
@@ -117,7 +118,8 @@ let package = Package(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
             exclude: [
-                "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py", "tls_proxy.py",
+                "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py",
+                "tls_proxy.py",
             ]
         ),
     ] + sanitizer
