@@ -8,14 +8,19 @@ extension KafkaRecord {
         guard let text = headers.last(where: { $0.isNamed("traceparent") })?.value else { return nil }
         let parts = text.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count >= 4, parts.map(\.count).starts(with: [2, 32, 16, 2]),
-            parts[..<4].allSatisfy({ $0.allSatisfy(isLowercaseHexadecimal) }),
+            parts[..<4].allSatisfy(\.isLowercaseHexadecimal),
+            // Version 00 has these four parts; later ones may have more, and ff is none.
             !parts[0].elementsEqual("ff".utf8), parts.count == 4 || !parts[0].elementsEqual("00".utf8),
-            parts[1].contains(where: { $0 != UInt8(ascii: "0") })
+            !parts[1].isAllZero, !parts[2].isAllZero
         else { return nil }
         return String(decoding: parts[1], as: UTF8.self)
     }
 }
 
-private func isLowercaseHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+extension ArraySlice<UInt8> {
+    fileprivate var isLowercaseHexadecimal: Bool {
+        allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
+    }
+
+    fileprivate var isAllZero: Bool { allSatisfy { $0 == UInt8(ascii: "0") } }
 }

@@ -63,6 +63,7 @@ final class AppStoreWorld: Sendable {
             bootstrap.servers: \(broker.bootstrapServers)
             session.timeout.ms: \(session.components.seconds * 1000)
             heartbeat.interval.ms: 500
+        \(broker.properties.map { "    \($0.key): \($0.value)" }.joined(separator: "\n"))
         appStore:
           productionURL: \(production.baseURL)
           sandboxURL: \(sandbox.baseURL)

@@ -73,11 +73,10 @@ struct Workload: Sendable {
     /// Writes records and gives those back that the broker has not taken.
     private static func write(_ records: [ProducerRecord], to broker: any TestBroker) async throws -> [ProducerRecord] {
         // One record a batch: Tansu takes a batch's first offset for its last one.
-        let producer = try KafkaProducer(
-            properties: [
-                "bootstrap.servers": broker.bootstrapServers, "batch.num.messages": "1", "message.timeout.ms": "60000",
-            ]
-        )
+        let properties = [
+            "bootstrap.servers": broker.bootstrapServers, "batch.num.messages": "1", "message.timeout.ms": "60000",
+        ]
+        let producer = try KafkaProducer(properties: properties.merging(broker.properties) { $1 })
         var reports = producer.publish(records)
         var coming = producer.reports.makeAsyncIterator()
         while reports.count < records.count, let batch = await coming.next() { reports += batch }

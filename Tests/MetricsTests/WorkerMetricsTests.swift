@@ -113,6 +113,8 @@ extension WorkerMetrics {
             brokerReceiveErrors.set(broker, total: 0)
             brokerTimeouts.set(broker, total: 2)
         }
+        deadLettersTooLarge.set(to: 1)
+        rememberedNotifications.set(to: 1000)
         fetchQueueRecords.set(to: 10)
         fetchQueueSize.set(to: 5000)
         groupState.set(GroupStateLabels(state: "up", joinState: "steady"), to: 1)
