@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a worker that was halted past its session loses nothing`() async throws {
-        let blows = Blows(1, every: .seconds(3), lasting: .seconds(6))
+        let blows = Blows(1, every: .seconds(3), lasting: .seconds(15))
         let trial = try await Trial("SIGSTOP", on: broker, workers: 3, blows: blows, session: .seconds(3))
         try await trial.deal { _, random in
             let worker = await trial.fleet.workers[Int.random(in: 0..<3, using: &random)]

@@ -44,7 +44,7 @@ struct TansuForceTests {
         let (port, advertised) = (freePort(), freePort())
         let broker = try await TansuProcess(on: port, advertising: advertised)
         let proxy = try await ForwardingProxy(from: advertised, to: port)
-        let blows = Blows(1, every: .seconds(3), lasting: .seconds(10))
+        let blows = Blows(1, every: .seconds(3), lasting: .seconds(20))
         let trial = try await Trial("swallowed packets", on: broker, workers: 2, blows: blows)
         try await trial.deal { _, _ in
             proxy.swallow()

@@ -14,6 +14,8 @@ final class Trial {
     let fleet: WorkerFleet
     private let blows: Blows
     private var dealt = 0
+    /// When each blow began.
+    private var begun: [ContinuousClock.Instant] = []
     private let name: String
     private let work: Workload
     /// Events that the broker acknowledged and then lost: nobody can be asked to handle them.
@@ -88,6 +90,7 @@ final class Trial {
         // On a busy machine a blow takes longer than it should: the long form ends in time all the same.
         while dealt < blows.fewest || (dealt < blows.count && ContinuousClock.now < end) {
             try await Task.sleep(for: blows.pause)
+            begun.append(.now)
             try await blow(dealt, &random)
             dealt += 1
             try await fleet.replaceEnded()
@@ -131,6 +134,7 @@ final class Trial {
             reckoning: reckoning,
             lost: reckoning.lost.map { "\($0) at \(places[$0] ?? "no place of its topic")" },
             repeatsAllowed: repeatsPerBlow * dealt,
+            unexplainedRepeats: unexplainedRepeats(),
             lag: try await world.lag(),
             isFinished: isFinished,
             strangeExitCodes: await fleet.ended.map(\.status).filter { !exitCodes.union([128 + SIGKILL]).contains($0) }
@@ -138,6 +142,22 @@ final class Trial {
         try result.write()
         if !result.faults.isEmpty { try await keepLogs() }
         #expect(result.faults == [])
+    }
+
+    /// How often a report was accepted once more although no blow lay between the two times, and so no answer or commit was
+    /// lost for it. Prints how long before its blow a report had been accepted at the most.
+    private func unexplainedRepeats() -> Int {
+        let accepted = Dictionary(grouping: world.arrivals().filter { $0.status == 202 }) { $0.transactionID ?? "" }
+        var (unexplained, longest) = (0, Duration.zero)
+        for times in accepted.values.map({ $0.map(\.time).sorted() }) where times.count > 1 {
+            for (before, after) in zip(times, times.dropFirst()) {
+                // What was under way when the blow fell may have been accepted a moment later.
+                let blow = begun.first { before <= $0 + blows.length + .seconds(5) && $0 <= after }
+                if let blow { longest = max(longest, blow - before) } else { unexplained += 1 }
+            }
+        }
+        if longest > .zero { say("What was accepted twice had been accepted \(longest) before the blow, at most.") }
+        return unexplained
     }
 
     /// Where each event is on its topic, by its number.
