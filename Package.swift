@@ -117,10 +117,7 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: [
-                "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py",
-                "tls_proxy.py",
-            ]
+            exclude: ["Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py"]
         ),
     ] + sanitizer
 )

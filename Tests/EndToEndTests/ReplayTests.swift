@@ -100,17 +100,11 @@ import Testing
     @Test func `TLS and SASL come from the configuration of the worker, and a refusal says so`() async throws {
         let world = try await Self.letters(10)
         let pair = try await world.certificates.certificate(named: "broker")
-        let proxy = try await TLSProxy(
-            to: world.broker,
-            certificate: pair.certificate,
-            key: pair.key,
-            user: "worker",
-            password: "the right one"
-        )
+        let door = try await SecureDoor(to: world.broker, pair, user: ("worker", "the right one"))
         let text = world.configuration().replacing(
             "bootstrap.servers: \(world.broker.bootstrapServers)",
             with: """
-                bootstrap.servers: 127.0.0.1:\(proxy.port)
+                bootstrap.servers: \(door.bootstrapServers)
                     security.protocol: sasl_ssl
                     ssl.ca.location: \(world.certificates.authority)
                     sasl.mechanism: PLAIN

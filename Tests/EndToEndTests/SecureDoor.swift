@@ -10,7 +10,7 @@ struct SecureDoor {
 
     /// Opens it, and waits until it is open.
     init(
-        to broker: BrokerProcess,
+        to broker: any TestBroker,
         on port: UInt16 = freePort(),
         _ pair: (certificate: String, key: String),
         user: (name: String, password: String)? = nil

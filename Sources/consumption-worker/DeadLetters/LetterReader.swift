@@ -153,7 +153,8 @@ extension LetterReader {
 
     /// The client goes on trying after most errors; what only a person can mend ends it.
     private mutating func note(_ error: KafkaError) throws(LetterFailure) {
-        problem = error
+        // That nobody answers follows from a refused connection, and would hide it.
+        if !(error.code.isSilence && problem?.code.isConnectionRefusal == true) { problem = error }
         if error.isRefusal { throw LetterFailure("\(topic): \(error)", .refused) }
         if error.code == .unknownTopicOrPartition || error.code == .unknownTopic {
             throw LetterFailure("\(topic): there is no such topic", .unavailable)
