@@ -124,6 +124,7 @@ final class Trial {
             requests: world.arrivals().map { RequestSeen($0) },
             letters: letters.map { DeadLetterSeen($0) }
         )
+        explainRepeats()
         let places = reckoning.lost.isEmpty ? [:] : try await placesOfEvents()
         let result = TrialResult(
             name: name,
@@ -134,7 +135,6 @@ final class Trial {
             reckoning: reckoning,
             lost: reckoning.lost.map { "\($0) at \(places[$0] ?? "no place of its topic")" },
             repeatsAllowed: repeatsPerBlow * dealt,
-            unexplainedRepeats: unexplainedRepeats(),
             lag: try await world.lag(),
             isFinished: isFinished,
             strangeExitCodes: await fleet.ended.map(\.status).filter { !exitCodes.union([128 + SIGKILL]).contains($0) }
@@ -144,20 +144,21 @@ final class Trial {
         #expect(result.faults == [])
     }
 
-    /// How often a report was accepted once more although no blow lay between the two times, and so no answer or commit was
-    /// lost for it. Prints how long before its blow a report had been accepted at the most.
-    private func unexplainedRepeats() -> Int {
+    /// Prints what the repeats are due to: how many were accepted for the first time within five seconds of a blow, and how
+    /// long before it at the most. The others fell into a rebalance that came of it later.
+    private func explainRepeats() {
         let accepted = Dictionary(grouping: world.arrivals().filter { $0.status == 202 }) { $0.transactionID ?? "" }
-        var (unexplained, longest) = (0, Duration.zero)
+        var (near, far, longest) = (0, 0, Duration.zero)
         for times in accepted.values.map({ $0.map(\.time).sorted() }) where times.count > 1 {
             for (before, after) in zip(times, times.dropFirst()) {
-                // What was under way when the blow fell may have been accepted a moment later.
                 let blow = begun.first { before <= $0 + blows.length + .seconds(5) && $0 <= after }
-                if let blow { longest = max(longest, blow - before) } else { unexplained += 1 }
+                (near, far) = blow == nil ? (near, far + 1) : (near + 1, far)
+                if let blow { longest = max(longest, blow - before) }
             }
         }
-        if longest > .zero { say("What was accepted twice had been accepted \(longest) before the blow, at most.") }
-        return unexplained
+        if near + far > 0 {
+            say("Of \(near + far) repeats \(near) belong to a blow, accepted \(longest) before it at most.")
+        }
     }
 
     /// Where each event is on its topic, by its number.

@@ -13,8 +13,6 @@ struct TrialResult: Sendable {
     let lost: [String]
     /// Of each kind.
     let repeatsAllowed: Int
-    /// Reports accepted once more without a blow in between.
-    let unexplainedRepeats: Int
     /// Records that the group has not committed past, after all workers have gone.
     let lag: Int
     let isFinished: Bool
@@ -32,7 +30,6 @@ struct TrialResult: Sendable {
             reckoning.duplicates <= repeatsAllowed,
             "\(reckoning.duplicates) accepted twice, of which \(repeatsAllowed) are allowed"
         )
-        claim(unexplainedRepeats == 0, "\(unexplainedRepeats) accepted twice without a blow in between")
         claim(
             reckoning.repeatedLetters <= repeatsAllowed,
             "\(reckoning.repeatedLetters) dead letters written twice, of which \(repeatsAllowed) are allowed"
