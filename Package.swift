@@ -50,12 +50,13 @@ let package = Package(
         target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),
         target("HTTPServer", ["CMicrohttpd"]),
         target("Metrics"),
+        target("Tracing", ["ConsumptionRules", "CCurl"]),
         target("Configuration", ["CBuild", "CYAML"]),
         target(
             "Worker",
             [
-                "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "HTTPServer", "Metrics", "Configuration",
-                "COpenSSL",
+                "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "HTTPServer", "Metrics", "Tracing",
+                "Configuration", "COpenSSL",
             ],
             resources: [.embedInCode("StatusPage/page.css"), .embedInCode("StatusPage/page.js")]
         ),
@@ -90,6 +91,7 @@ let package = Package(
         ),
         tests("HTTPServer", ["HTTPServer", "TestSupport"]),
         tests("Metrics", ["Metrics", "Configuration", "TestSupport"]),
+        tests("Tracing", ["Tracing"]),
         tests("Configuration", ["Configuration", "Flow", "TestSupport"]),
         tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
         tests(
@@ -104,7 +106,7 @@ let package = Package(
             "Worker",
             [
                 "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration", "HTTPServer",
-                "Metrics",
+                "Metrics", "Tracing",
                 "TestSupport",
             ]
         ),
@@ -117,7 +119,10 @@ let package = Package(
         tests(
             "EndToEnd",
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
-            exclude: ["Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py"]
+            exclude: [
+                "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py",
+                "span_receiver.py",
+            ]
         ),
     ] + sanitizer
 )

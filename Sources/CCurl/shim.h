@@ -23,6 +23,10 @@ static inline CURLcode curl_easy_set_prereq_callback(CURL *easy, curl_prereq_cal
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
 
+static inline CURLcode curl_easy_set_progress_callback(CURL *easy, curl_xferinfo_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
 static inline CURLcode curl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

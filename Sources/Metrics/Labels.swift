@@ -154,6 +154,21 @@ package enum CommitLabel: String, LabelSet, CaseIterable {
     package var values: [String] { [rawValue] }
 }
 
+/// What became of a span.
+package enum SpanLabel: String, LabelSet, CaseIterable {
+    /// The collector has it.
+    case exported
+    /// Too many waited.
+    case dropped
+    /// The collector did not take it.
+    case failed
+
+    /// `result`.
+    package static let names = ["result"]
+    /// The name of the case.
+    package var values: [String] { [rawValue] }
+}
+
 /// Which build runs.
 package struct BuildLabels: LabelSet {
     /// `version` and `librdkafka`.

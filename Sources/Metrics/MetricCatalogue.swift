@@ -348,6 +348,13 @@ package enum MetricCatalogue {
 
     private static let process = [
         MetricDescription(
+            "consumption_spans_total",
+            .counter,
+            .count,
+            labels: ["result"],
+            "Spans of requests to the App Store by what became of them; failed and dropped ones are lost."
+        ),
+        MetricDescription(
             "consumption_loop_seconds_total",
             .counter,
             .seconds,

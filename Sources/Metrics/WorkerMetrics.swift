@@ -99,6 +99,8 @@ package struct WorkerMetrics: Sendable {
     package var groupState = Family<GroupStateLabels, Gauge>("consumption_kafka_group_state")
     /// Counted by librdkafka.
     package var rebalances = Family<NoLabels, Counter>("consumption_kafka_rebalances_total")
+    /// All at 0 while tracing is off.
+    package var spans = Family<SpanLabel, Counter>("consumption_spans_total")
     /// All phases together are the time since the loop began.
     package var loopTime = Family<PhaseLabel, Counter>("consumption_loop_seconds_total")
     /// Always 1.
@@ -132,6 +134,7 @@ package struct WorkerMetrics: Sendable {
         outcomeLoadsCutOff.increment(by: 0)
         positionsLost.increment(by: 0)
         brakeTripped.set(to: 0)
+        SpanLabel.allCases.forEach { spans.increment($0, by: 0) }
         PhaseLabel.allCases.forEach { loopTime.increment($0, by: 0) }
         inFlight.set(to: 0)
         stalls.set(to: 0)

@@ -8,6 +8,7 @@ package final class EndGuard: Sendable {
     package enum Step: String, Sendable {
         case finishing = "finishing what is in flight and committing it"
         case leavingGroup = "leaving the consumer group"
+        case exportingSpans = "exporting the last spans"
         case closingConnections = "closing the connections to the App Store"
         case closingEndpoint = "closing the HTTP endpoint"
         case releasingKafka = "letting go of librdkafka's clients"

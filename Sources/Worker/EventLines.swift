@@ -21,8 +21,7 @@ struct EventLines: Sendable {
         case .finished(let event):
             guard let reason = event.reason else { return success(of: event, telemetry) }
             return refusal(of: event, reason, telemetry, at: now)
-        case .answered(let lane, let result, let duration):
-            return level == .debug ? failure(lane, result, duration, telemetry) : nil
+        case .answered(let attempt): return level == .debug ? failure(attempt, telemetry) : nil
         default: return nil
         }
     }
@@ -53,12 +52,8 @@ struct EventLines: Sendable {
             ? LogLine(.debug, "event is a duplicate", fields) : LogLine(.debug, "event accepted", fields)
     }
 
-    private func failure(
-        _ lane: LaneID,
-        _ result: SubmissionResult,
-        _ duration: Duration,
-        _ telemetry: Telemetry
-    ) -> LogLine? {
+    private func failure(_ attempt: Attempt, _ telemetry: Telemetry) -> LogLine? {
+        let (lane, result) = (attempt.lane, attempt.result)
         guard let cause = result.retryCause else { return nil }
         let answer = result.refusal?.summary ?? result.failureReason ?? cause
         return LogLine(
@@ -68,8 +63,8 @@ struct EventLines: Sendable {
                 .text("app", telemetry.name(of: lane)), .text("environment", lane.environment.rawValue),
                 .text("endpoint", lane.endpoint.rawValue), .text("cause", cause),
                 .text("answer", answer.withShortenedIdentities),
-                .integer("milliseconds", duration.nanoseconds / 1_000_000),
-            ]
+                .integer("milliseconds", attempt.duration.nanoseconds / 1_000_000),
+            ] + trace(attempt.record.traceID)
         )
     }
 
@@ -77,7 +72,11 @@ struct EventLines: Sendable {
         [.text("partition", event.topicPartition.description), .integer("offset", event.offset)]
             + (event.notificationUUID.map { [.text("event", $0.description)] } ?? [])
             + (event.lane.map { [.text("app", telemetry.name(of: $0)), .text("environment", $0.environment.rawValue)] }
-                ?? [])
+                ?? []) + trace(event.traceID)
+    }
+
+    private func trace(_ id: String?) -> [LogLine.Field] {
+        id.map { [.text("traceId", $0)] } ?? []
     }
 }
 

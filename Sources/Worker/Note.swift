@@ -12,7 +12,7 @@ package enum Note: Sendable {
     case finished(FinishedEvent)
     /// Requests have been started together, where `batchSize` were allowed.
     case started(LaneID, count: Int, batchSize: Int)
-    case answered(LaneID, SubmissionResult, duration: Duration)
+    case answered(Attempt)
     /// An answer or a delivery report for a record of a partition that has gone.
     case lateResult
     case publishFailed(KafkaError)

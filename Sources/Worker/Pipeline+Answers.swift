@@ -8,7 +8,7 @@ extension Pipeline {
     mutating func settle(_ answer: AppStoreAnswer, at now: Moment) {
         let ticket = Ticket(number: answer.ticket)
         guard var submission = submissions[ticket] else { return note(.lateResult) }
-        note(.answered(submission.lane, answer.result, duration: answer.duration))
+        note(.answered(Attempt(of: submission, answer)))
         watch.answeredAt[submission.lane] = now.instant
         let before = dispatcher.mood(of: submission.lane, at: now.instant)
         let verdict = dispatcher.settle(

@@ -1,4 +1,6 @@
 import Flow
+import Metrics
+import Tracing
 
 /// Tells people what happened: counts every note, and writes a line for those that a person wants to read.
 struct Reporter: Sendable {
@@ -9,11 +11,19 @@ struct Reporter: Sendable {
     private var eventLines: EventLines
     private var summary = MinuteSummary()
     private let log: LogWriter
+    /// `nil` while tracing is off.
+    private let spans: SpanExporter?
 
-    init(_ telemetry: Telemetry, _ product: ProductStatus, log: LogWriter, startedAt: UnixTime) {
+    init(
+        _ telemetry: Telemetry,
+        _ product: ProductStatus,
+        log: LogWriter,
+        spans: SpanExporter?,
+        startedAt: UnixTime
+    ) {
         self.telemetry = telemetry
         self.product = product
-        self.log = log
+        (self.log, self.spans) = (log, spans)
         chronicle = Chronicle(startedAt: startedAt)
         lines = NoteLines()
         eventLines = EventLines(level: log.level)
@@ -24,6 +34,7 @@ struct Reporter: Sendable {
         for case .note(let note) in actions {
             telemetry.record(note)
             tell(note, at: now)
+            trace(note, at: now)
             chronicle.record(note, naming: telemetry, at: now.date)
             guard case .stalled = note else { continue }
             for line in StateLines(pipeline: pipeline, name: telemetry.name, now: now).lines { log.write(line) }
@@ -39,9 +50,18 @@ struct Reporter: Sendable {
         log.write(line)
     }
 
+    private func trace(_ note: Note, at now: Moment) {
+        guard let spans, case .answered(let attempt) = note else { return }
+        let id = UInt64.random(in: 1 ... .max)
+        guard let span = Span(attempt, app: telemetry.name(of: attempt.lane), id: id, at: now.date) else { return }
+        spans.export(span)
+    }
+
     func status(of pipeline: Pipeline, at now: Moment) -> WorkerStatus {
-        WorkerStatus(
-            metrics: telemetry.metrics(of: pipeline, at: now),
+        var metrics = telemetry.metrics(of: pipeline, at: now)
+        if let spans { metrics.record(spans.totals) }
+        return WorkerStatus(
+            metrics: metrics,
             kafkaStatistics: telemetry.kafkaStatistics,
             unreadiness: pipeline.unreadiness
         )

@@ -74,7 +74,7 @@ package struct Telemetry: Sendable {
         case .started(_, let count, let batchSize):
             metrics.batchSize.observe(Double(count))
             metrics.batchFill.observe(Double(count) / Double(batchSize))
-        case .answered(let lane, let result, let duration): record(lane, result, duration)
+        case .answered(let attempt): record(attempt)
         case .positionLost: metrics.positionsLost.increment()
         case .missing(let condition, _, _): metrics.kafkaFaults.set(condition.label, to: 1)
         case .restored(let condition): metrics.kafkaFaults.set(condition.label, to: 0)
@@ -112,7 +112,8 @@ package struct Telemetry: Sendable {
         metrics.eventLatency.observe(event.finishedAt - recordTime, event.exemplar)
     }
 
-    private mutating func record(_ lane: LaneID, _ result: SubmissionResult, _ duration: Duration) {
+    private mutating func record(_ attempt: Attempt) {
+        let (lane, result) = (attempt.lane, attempt.result)
         let key = lane.index << 16 | (result.status ?? 0)
         let series =
             submissionSeries[key]
@@ -121,7 +122,7 @@ package struct Telemetry: Sendable {
             )
         submissionSeries[key] = series
         metrics.submissions.increment(series)
-        metrics.submissionDuration.observe(EnvironmentLabel(lane.environment.rawValue), duration)
+        metrics.submissionDuration.observe(EnvironmentLabel(lane.environment.rawValue), attempt.duration)
         if let cause = result.retryCause { metrics.retries.increment(CauseLabels(labels(of: lane), cause: cause)) }
     }
 

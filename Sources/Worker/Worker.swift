@@ -27,6 +27,8 @@ package struct Worker: Sendable {
     private let desk: StatusDesk
     private let clock: SystemClock
     private let log: LogWriter
+    /// `nil` while tracing is off.
+    private let spans: SpanExporter?
     /// One element for each request to end in good order.
     private let stops: AsyncStream<Void>
 
@@ -39,6 +41,7 @@ package struct Worker: Sendable {
         desk: StatusDesk,
         clock: SystemClock,
         log: LogWriter,
+        spans: SpanExporter?,
         stops: AsyncStream<Void>
     ) {
         self.source = source
@@ -49,6 +52,7 @@ package struct Worker: Sendable {
         self.desk = desk
         self.clock = clock
         self.log = log
+        self.spans = spans
         self.stops = stops
     }
 
@@ -56,7 +60,8 @@ package struct Worker: Sendable {
     ///
     /// - Parameter product: What a status says of the program.
     package func run(_ start: Pipeline, _ telemetry: Telemetry, _ product: ProductStatus) async -> Ending {
-        var (pipeline, reporter) = (start, Reporter(telemetry, product, log: log, startedAt: clock.now().date))
+        var pipeline = start
+        var reporter = Reporter(telemetry, product, log: log, spans: spans, startedAt: clock.now().date)
         return await withTaskGroup(of: Arrival.self) { group in
             listenForChecks(&group)
             listenForAnswers(&group)

@@ -62,6 +62,7 @@ package struct WorkerService: Sendable {
         logStart()
         for warning in setup.warnings { log.write(LogLine(.warning, "configuration", [.text("reason", "\(warning)")])) }
         let apps = setup.configuration.appStore.apps.map(\.bundleID)
+        let spans = setup.configuration.tracing.endpoint.map { SpanExporter(to: $0, log: log, clock: clock) }
         let worker = Worker(
             source: consumer,
             sink: producer,
@@ -71,6 +72,7 @@ package struct WorkerService: Sendable {
             desk: desk,
             clock: clock,
             log: log,
+            spans: spans,
             stops: stops
         )
         let product = product
@@ -86,7 +88,10 @@ package struct WorkerService: Sendable {
             product
         )
         guardian?.enter(.leavingGroup)
+        async let lastSpans: Void? = spans?.end(within: min(ending.leavingLimit, .seconds(1)))
         let hasLeft = await consumer.close(within: ending.leavingLimit)
+        guardian?.enter(.exportingSpans)
+        await lastSpans
         guardian?.enter(.closingConnections)
         client.close()
         guardian?.enter(.closingEndpoint)

@@ -42,7 +42,15 @@ struct Workload: Sendable {
     /// Events of one app that are all alike and valid, dealt out to the partitions in turn.
     ///
     /// - Parameter numbers: Make their transactions; also the order on the topic.
-    init(_ numbers: Range<Int>, of app: String, topic: String, partitions: Int, signedDate: Int64) {
+    /// - Parameter headers: Of the record for a number.
+    init(
+        _ numbers: Range<Int>,
+        of app: String,
+        topic: String,
+        partitions: Int,
+        signedDate: Int64,
+        headers: (Int) -> [KafkaHeader] = { _ in [] }
+    ) {
         items = numbers.map { number in
             let eventCase = EventCase.valid[0]
             let (event, value) = eventCase.value(EventText(number, app: app, signedDate: signedDate))
@@ -52,7 +60,8 @@ struct Workload: Sendable {
                 topic: topic,
                 partition: Int32(number % partitions),
                 key: Array(id.utf8),
-                value: value
+                value: value,
+                headers: headers(number)
             )
             return Item(record: record, eventCase: eventCase, transactionID: id, wireBody: event.wireBody)
         }

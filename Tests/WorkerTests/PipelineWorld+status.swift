@@ -26,7 +26,7 @@ extension PipelineWorld {
 
     static func reporter(log: LogWriter, startedAt: UnixTime) -> Reporter {
         let telemetry = Telemetry(build: build, apps: ["com.example.game", "com.example.other"])
-        return Reporter(telemetry, product, log: log, startedAt: startedAt)
+        return Reporter(telemetry, product, log: log, spans: nil, startedAt: startedAt)
     }
 
     /// The sentences of what is out of the ordinary, the worst first.
