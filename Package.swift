@@ -91,7 +91,7 @@ let package = Package(
         ),
         tests("HTTPServer", ["HTTPServer", "TestSupport"]),
         tests("Metrics", ["Metrics", "Configuration", "TestSupport"]),
-        tests("Tracing", ["Tracing"]),
+        tests("Tracing", ["Tracing", "TestSupport"]),
         tests("Configuration", ["Configuration", "Flow", "TestSupport"]),
         tests("AppStoreStandIn", ["AppStoreStandIn", "HTTPServer", "TestSupport"]),
         tests(

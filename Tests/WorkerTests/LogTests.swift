@@ -58,6 +58,30 @@ import Testing
         #expect(messages.sorted() == ["attempt failed", "event accepted", "event refused", "event refused"])
     }
 
+    @Test mutating func `lines about an event name the trace that its record belongs to`() throws {
+        let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+        world.assign(committed: 0)
+        world.poll([
+            .record(
+                KafkaRecord(
+                    topicPartition: PipelineWorld.partition(0),
+                    offset: 0,
+                    timestamp: nil,
+                    key: nil,
+                    value: world.event(0).bytes,
+                    headers: [KafkaHeader("traceparent", "00-\(trace)-00f067aa0ba902b7-00")]
+                )
+            )
+        ])
+        world.answer(.timeout)
+        world.pass(.seconds(60))
+        world.answerAll(.accepted)
+        var (reporter, log) = reporter(.debug)
+        reporter.report(world.notes.map { .note($0) }, of: world.pipeline, at: world.now)
+        let named = try lines(log).filter { $0["traceId"] as? String == trace }
+        #expect(named.map { $0["message"] as? String } == ["attempt failed", "event accepted"])
+    }
+
     @Test mutating func `at info only final failures have a line, with reason and what to do`() throws {
         threeEvents()
         var (reporter, log) = reporter(.info)

@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+import Tracing
+
+/// A collector that is not there, or says nothing, costs no more time than it is given.
+@Suite(.timeLimit(.minutes(2))) struct CollectorTests {
+    private static func failure(port: UInt16, within limit: Duration, while mayGoOn: @escaping () -> Bool) -> String? {
+        let collector = Collector(endpoint: "http://127.0.0.1:\(port)", userAgent: "test")
+        do throws(CollectorError) {
+            try collector.take(Array("{}".utf8), within: limit, while: mayGoOn)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test func `nobody listens`() {
+        #expect(
+            Self.failure(port: freePort(), within: .seconds(60)) { true } == "Couldn't connect to server (libcurl 7)"
+        )
+    }
+
+    @Test func `nobody answers in time`() throws {
+        let listener = try SilentListener()
+        let reason = Self.failure(port: listener.port, within: .milliseconds(200)) { true }
+        #expect(reason == "Timeout was reached (libcurl 28)")
+    }
+
+    @Test func `a request that is no longer wanted is broken off long before its time is over`() throws {
+        let listener = try SilentListener()
+        let begin = ContinuousClock.now
+        let reason = Self.failure(port: listener.port, within: .seconds(600)) {
+            ContinuousClock.now < begin + .milliseconds(100)
+        }
+        #expect(reason?.hasSuffix("(libcurl 42)") == true)
+    }
+}
