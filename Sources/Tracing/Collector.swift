@@ -21,9 +21,10 @@ package struct Collector: Sendable {
     /// - Parameters:
     ///   - limit: How long that may take, at least 1 ms.
     ///   - mayGoOn: Is asked about once a second; `false` breaks the request off.
+    /// - Returns: How many spans of it the collector has refused.
     /// - Throws: What kept the collector from taking it.
     package func take(_ body: [UInt8], within limit: Duration, while mayGoOn: @escaping () -> Bool)
-        throws(CollectorError)
+        throws(CollectorError) -> Int
     {
         let transfer = try CollectorTransfer(mayGoOn)
         try transfer.prepare()
@@ -34,8 +35,9 @@ package struct Collector: Sendable {
         // A proxy of the environment is for what leaves the network, and that is encrypted.
         if !isEncrypted { try transfer.set(CURLOPT_PROXY, "") }
         try transfer.set(CURLOPT_TIMEOUT_MS, max(1, Int(limit / .milliseconds(1))))
-        let status = try transfer.post(body)
+        let (status, answer) = try transfer.post(body)
         guard 200..<300 ~= status else { throw CollectorError(reason: "HTTP \(status)") }
+        return PartialSuccess(reading: answer).rejectedSpans
     }
 }
 

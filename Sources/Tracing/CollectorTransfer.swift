@@ -7,9 +7,12 @@ struct CollectorTransfer: ~Copyable {
     private let easy: UnsafeMutableRawPointer
     private let watch: Watch
 
-    /// What libcurl's thread asks while the request is under way.
-    private final class Watch {
+    /// What libcurl asks and tells while the request is under way.
+    fileprivate final class Watch {
         let mayGoOn: () -> Bool
+        /// The beginning of the answer; nothing that a collector has to say is longer.
+        var answer: [UInt8] = []
+        static let longestAnswer = 4096
 
         init(_ mayGoOn: @escaping () -> Bool) {
             self.mayGoOn = mayGoOn
@@ -25,15 +28,15 @@ struct CollectorTransfer: ~Copyable {
 
     /// Sets what is the same for every collector.
     func prepare() throws(CollectorError) {
-        // Without it libcurl would use SIGALRM for time-outs.
+        // Without it libcurl would use SIGALRM for time-outs. SIGPIPE, then left to us, is ignored by the program.
         try set(CURLOPT_NOSIGNAL, 1)
         // A name that is still being looked up when the time is over must not be waited for.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_NOPROGRESS, 0)
         try check(curl_easy_set_pointer(easy, CURLOPT_XFERINFODATA, Unmanaged.passUnretained(watch).toOpaque()))
         try check(curl_easy_set_progress_callback(easy, askWhetherToGoOn))
-        // Else libcurl writes the answer to standard output.
-        try check(curl_easy_set_write_callback(easy, ignoreAnswer))
+        try check(curl_easy_set_pointer(easy, CURLOPT_WRITEDATA, Unmanaged.passUnretained(watch).toOpaque()))
+        try check(curl_easy_set_write_callback(easy, keepAnswer))
     }
 
     deinit { curl_easy_cleanup(easy) }
@@ -47,8 +50,8 @@ struct CollectorTransfer: ~Copyable {
         try check(value.withCString { curl_easy_set_pointer(easy, option, $0) })
     }
 
-    /// Sends JSON and waits for the status of the answer.
-    func post(_ body: [UInt8]) throws(CollectorError) -> Int {
+    /// Sends JSON and waits for the answer.
+    func post(_ body: [UInt8]) throws(CollectorError) -> (status: Int, answer: [UInt8]) {
         guard let headers = curl_slist_append(nil, "Content-Type: application/json") else {
             throw CollectorError(reason: "libcurl has no memory for headers")
         }
@@ -59,11 +62,11 @@ struct CollectorTransfer: ~Copyable {
         try check(curl_easy_perform(easy))
         var status = 0
         try check(curl_easy_get_long(easy, CURLINFO_RESPONSE_CODE, &status))
-        return status
+        return (status, watch.answer)
     }
 
-    fileprivate static func mayGoOn(_ watch: UnsafeMutableRawPointer) -> Bool {
-        Unmanaged<Watch>.fromOpaque(watch).takeUnretainedValue().mayGoOn()
+    fileprivate static func watch(_ pointer: UnsafeMutableRawPointer) -> Watch {
+        Unmanaged<Watch>.fromOpaque(pointer).takeUnretainedValue()
     }
 }
 
@@ -82,11 +85,18 @@ private func askWhetherToGoOn(
     _: curl_off_t
 ) -> Int32 {
     guard let watch else { return 1 }
-    return CollectorTransfer.mayGoOn(watch) ? 0 : 1
+    return CollectorTransfer.watch(watch).mayGoOn() ? 0 : 1
 }
 
-private func ignoreAnswer(_: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _: UnsafeMutableRawPointer?)
-    -> Int
-{
-    size * count
+private func keepAnswer(
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ watch: UnsafeMutableRawPointer?
+) -> Int {
+    guard let watch else { return 0 }
+    let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    let owner = CollectorTransfer.watch(watch)
+    owner.answer.append(contentsOf: part.prefix(CollectorTransfer.Watch.longestAnswer - owner.answer.count))
+    return part.count
 }

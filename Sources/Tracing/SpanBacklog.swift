@@ -49,9 +49,11 @@ package struct SpanBacklog: Sendable {
         return batch
     }
 
-    /// Counts so many spans that the collector has taken.
-    package mutating func succeed(_ count: Int) -> Change? {
-        totals.exported += count
+    /// Counts so many spans of a request that the collector has taken, but for those that it refused.
+    package mutating func succeed(_ count: Int, refused: Int = 0) -> Change? {
+        let refused = min(max(0, refused), count)
+        totals.exported += count - refused
+        totals.failed += refused
         defer { isFailing = false }
         return isFailing ? .works : nil
     }

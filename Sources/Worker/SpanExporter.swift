@@ -69,15 +69,17 @@ package final class SpanExporter: Sendable {
     }
 
     private func send(_ batch: [Span]) -> Bool {
+        let refused: Int
         do throws(CollectorError) {
-            try collector.take(source.request(with: batch), within: min(timeLeft, Self.longestRequest)) { [self] in
+            refused = try collector.take(source.request(with: batch), within: min(timeLeft, Self.longestRequest)) {
+                [self] in
                 timeLeft > .zero
             }
         } catch {
             if let change = backlog.withLock({ $0.fail(batch.count) }) { tell(change, because: error) }
             return false
         }
-        if let change = backlog.withLock({ $0.succeed(batch.count) }) { tell(change, because: nil) }
+        if let change = backlog.withLock({ $0.succeed(batch.count, refused: refused) }) { tell(change, because: nil) }
         return true
     }
 

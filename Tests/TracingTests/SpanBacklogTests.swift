@@ -41,7 +41,7 @@ import Testing
         #expect(backlog.fail(2) == .fails)
         #expect(backlog.fail(3) == nil)
         #expect(backlog.succeed(4) == .works)
-        #expect(backlog.succeed(5) == nil)
-        #expect(backlog.totals == .init(exported: 10, failed: 5))
+        #expect(backlog.succeed(5, refused: 2) == nil)
+        #expect(backlog.totals == .init(exported: 8, failed: 7))
     }
 }
