@@ -37,8 +37,10 @@ extension TestBroker {
 package struct MockBroker: TestBroker {
     package let cluster: MockCluster
     package let name = "mock cluster"
-    /// It takes records whatever their sequence. Of several requests under way it would refuse one and take the next, and
-    /// librdkafka rightly believes of a broker that took the next that it had taken the one before: the record is lost.
+    /// It takes records whatever their sequence.
+    ///
+    /// Of several requests under way it would refuse one and take the next, and librdkafka rightly believes of a broker that
+    /// took the next that it had taken the one before: the record is lost.
     package let properties = ["max.in.flight.requests.per.connection": "1"]
 
     package init() throws(KafkaError) {

@@ -144,8 +144,10 @@ final class Trial {
         #expect(result.faults == [])
     }
 
-    /// Prints what the repeats are due to: how many were accepted for the first time within five seconds of a blow, and how
-    /// long before it at the most. The others fell into a rebalance that came of it later.
+    /// Prints what the repeats are due to.
+    ///
+    /// That is how many were accepted for the first time within five seconds of a blow, and how long before it at the most.
+    /// The others fell into a rebalance that came of it later.
     private func explainRepeats() {
         let accepted = Dictionary(grouping: world.arrivals().filter { $0.status == 202 }) { $0.transactionID ?? "" }
         var (near, far, longest) = (0, 0, Duration.zero)
