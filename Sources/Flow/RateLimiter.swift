@@ -46,7 +46,7 @@ package struct RateLimiter: Sendable {
     package func tokens(at now: Moment) -> Int {
         var copy = self
         copy.refresh(at: now.instant)
-        return max(0, min(copy.capacity - copy.used, copy.openSlots(at: now)))
+        return max(0, copy.available(at: now))
     }
 
     /// Takes note of an answer that says that the limit is passed: a tenth less for a while.
@@ -59,7 +59,7 @@ package struct RateLimiter: Sendable {
     /// - Returns: How many may start now.
     package mutating func reserve(upTo wanted: Int, at now: Moment) -> Int {
         refresh(at: now.instant)
-        let granted = min(wanted, capacity - used, openSlots(at: now))
+        let granted = min(wanted, available(at: now))
         guard granted > 0 else { return 0 }
         if case .slots(let slots) = share { usedSlot = nextSlot(of: slots, at: now).number }
         count(granted, at: now.instant)
@@ -109,6 +109,9 @@ package struct RateLimiter: Sendable {
         case .slots: limit.count
         }
     }
+
+    /// How many may start; below 0 when a smaller share is used up for longer.
+    private func available(at now: Moment) -> Int { min(capacity - used, openSlots(at: now)) }
 
     private var speed: Double { 1 - Double(slowdown.tenths) / 10 }
 

@@ -93,7 +93,7 @@ private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
 }
 
 /// Rounds down, also below zero.
-private func floorDivide(_ number: Int64, by divisor: Int64) -> Int64 {
+func floorDivide(_ number: Int64, by divisor: Int64) -> Int64 {
     let quotient = number / divisor
     return number % divisor < 0 ? quotient - 1 : quotient
 }

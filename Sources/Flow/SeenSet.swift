@@ -43,7 +43,6 @@ package struct SeenSet: Sendable {
     }
 
     private func number(of time: UnixTime) -> Int64 {
-        // Rounded down, before 1970 as well.
-        time.milliseconds / span - (time.milliseconds % span < 0 ? 1 : 0)
+        floorDivide(time.milliseconds, by: span)
     }
 }

@@ -8,3 +8,8 @@ package protocol LabelSet: Hashable, Sendable {
     /// The values of the labels, in the order of the names.
     var values: [String] { get }
 }
+
+extension LabelSet where Self: RawRepresentable<String> {
+    /// The one value of a label with a fixed list: its raw value.
+    package var values: [String] { [rawValue] }
+}

@@ -37,8 +37,6 @@ package enum OutcomeLabel: String, LabelSet, CaseIterable {
 
     /// `outcome`.
     package static let names = ["outcome"]
-    /// The name of the case as the contract writes it.
-    package var values: [String] { [rawValue] }
 }
 
 /// What the worker misses of Kafka.
@@ -54,8 +52,6 @@ package enum ConditionLabel: String, LabelSet, CaseIterable {
 
     /// `condition`.
     package static let names = ["condition"]
-    /// The name of the case.
-    package var values: [String] { [rawValue] }
 }
 
 /// Why, and how far on its way, an event became a dead letter.
@@ -150,8 +146,6 @@ package enum CommitLabel: String, LabelSet, CaseIterable {
 
     /// `result`.
     package static let names = ["result"]
-    /// The name of the case.
-    package var values: [String] { [rawValue] }
 }
 
 /// What became of a span.
@@ -165,8 +159,6 @@ package enum SpanLabel: String, LabelSet, CaseIterable {
 
     /// `result`.
     package static let names = ["result"]
-    /// The name of the case.
-    package var values: [String] { [rawValue] }
 }
 
 /// Which build runs.
@@ -232,6 +224,4 @@ package enum PhaseLabel: String, LabelSet, CaseIterable {
 
     /// `phase`.
     package static let names = ["phase"]
-    /// The name of the case.
-    package var values: [String] { [rawValue] }
 }

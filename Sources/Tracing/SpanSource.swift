@@ -84,9 +84,6 @@ extension JSONWriter {
         _ elements: some Collection<Element>,
         _ write: (Element, inout JSONWriter) -> Void
     ) {
-        key(name)
-        array { json in
-            for element in elements { json.object { write(element, &$0) } }
-        }
+        list(name, elements) { element, json in json.object { write(element, &$0) } }
     }
 }

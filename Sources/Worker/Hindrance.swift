@@ -20,7 +20,7 @@ enum Hindrance: Sendable {
     /// For a person.
     var reason: String {
         switch self {
-        case .missing(let condition, let error): "\(condition.rawValue): \(error)"
+        case .missing(let condition, let error): "\(condition.missing): \(error)"
         case .notJoined: "no assignment from the consumer group yet"
         case .braked: "the dead-letter brake has tripped"
         case .ending(.positionLost(let loss)):

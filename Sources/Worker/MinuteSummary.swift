@@ -25,7 +25,7 @@ struct MinuteSummary: Sendable {
                 .integer("duplicates", totals.duplicates - told.duplicates),
                 .integer("parked", totals.parked - told.parked),
                 .integer("waiting", pipeline.openCount), .integer("inFlight", pipeline.inFlight),
-                .integer("lag", pipeline.partitions.values.compactMap(\.lag).reduce(0, +)),
+                .integer("lag", pipeline.lag),
                 .integer("partitions", pipeline.partitions.count),
                 .integer("pausedLanes", lanes.count { $0.isPaused }),
                 .integer("unavailableLanes", lanes.count { !$0.breaker.isClosed }),

@@ -47,7 +47,7 @@ extension Outcome {
         writer.key("source")
         writer.object { write(policy.origin(of: record), to: &$0) }
         writer.member("worker", policy.workerName)
-        writer.optional("traceId", record.traceID)
+        writer.optional("traceId", event.traceID)
     }
 
     private func write(_ origin: RecordOrigin, to writer: inout JSONWriter) {

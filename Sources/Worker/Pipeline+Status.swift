@@ -29,6 +29,20 @@ extension Pipeline {
         return records
     }
 
+    /// Records of its partitions that are not finished or not yet taken, as far as their ends are known.
+    var lag: Int64 { partitions.values.compactMap(\.lag).reduce(0, +) }
+
+    /// What the broker has refused at least once and does not have yet, and since when the oldest of it is here.
+    var unpublished: (count: Int, since: Moment?) {
+        var (count, since): (Int, Moment?) = (0, nil)
+        publications.forEach {
+            guard $0.failures > 0 else { return }
+            count += 1
+            if $0.takenOnAt.instant < since?.instant ?? .distantFuture { since = $0.takenOnAt }
+        }
+        return (count, since)
+    }
+
     /// What keeps this worker from doing its work, in a line each; empty when nothing does.
     package var unreadiness: [String] { hindrances.map(\.reason) }
 
@@ -47,7 +61,7 @@ extension Pipeline {
         if let fault = producer.fault { hindrances.append(.producerFailed(fault)) }
         // A few show what it is about; the metric counts all.
         hindrances += lettersTooLarge.prefix(5).map { .letterTooLarge("\($0.topicPartition)@\($0.offset)") }
-        let unpublished = publications.count { $0.failures > 0 }
+        let unpublished = unpublished.count
         if unpublished > 0 { hindrances.append(.unpublished(unpublished)) }
         let unread = outcomeLoads.holdingCount
         if unread > 0 { hindrances.append(.outcomesUnread(unread)) }

@@ -20,8 +20,7 @@ extension [ProbeCheck] {
         JSONWriter.append(to: &bytes) { json in
             json.object { json in
                 json.member("status", reasons.isEmpty ? "ok" : "unavailable")
-                json.key("reasons")
-                json.array { json in reasons.forEach { json.value($0) } }
+                json.list("reasons", reasons) { $1.value($0) }
                 json.key("checks")
                 json.object { json in forEach { $0.write(&json) } }
             }

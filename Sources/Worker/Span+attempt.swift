@@ -79,7 +79,7 @@ extension SubmissionResult {
 }
 
 /// 16 hexadecimal digits.
-func hexadecimal(_ number: UInt64) -> String {
+private func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -1,6 +1,7 @@
 import Configuration
 import Dispatch
 import Flow
+import FoundationEssentials
 import Glibc
 import HTTPServer
 import Metrics
@@ -28,7 +29,9 @@ package final class SpanExporter: Sendable {
     init(to endpoint: ServiceURL, log: LogWriter, clock: SystemClock) {
         let userAgent = "\(Product.name)/\(Product.version)"
         collector = Collector(endpoint: endpoint.description, userAgent: userAgent)
-        source = SpanSource(service: Product.name, version: Product.version, instance: Self.newInstance())
+        // A random UUID, as OpenTelemetry wants it.
+        let instance = UUID().uuidString.lowercased()
+        source = SpanSource(service: Product.name, version: Product.version, instance: instance)
         (self.log, self.clock) = (log, clock)
         sendRegularly()
     }
@@ -103,14 +106,6 @@ package final class SpanExporter: Sendable {
 
     private var timeLeft: Duration {
         Instant(nanoseconds: endsAt.load(ordering: .relaxed)) - clock.now().instant
-    }
-
-    /// A random UUID, as OpenTelemetry wants it.
-    private static func newInstance() -> String {
-        var digits = (0..<2).flatMap { _ in hexadecimal(.random(in: 0 ... .max)) }
-        (digits[12], digits[16]) = ("4", "8")
-        for place in [20, 16, 12, 8] { digits.insert("-", at: place) }
-        return String(digits)
     }
 }
 

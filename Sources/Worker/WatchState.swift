@@ -2,17 +2,17 @@ import Flow
 package import Kafka
 
 /// What a worker cannot do without, and can do nothing about.
-package enum Condition: String, CaseIterable, Sendable {
+package enum Condition: CaseIterable, Sendable {
     /// A broker answers.
-    case brokers = "no broker answers"
+    case brokers
     /// The topics are there, and may be looked at.
-    case topics = "a topic cannot be read"
+    case topics
     /// The outcome topic has a partition for each of those with events.
-    case outcomes = "the outcome topic does not fit"
+    case outcomes
     /// Topic and group may be used.
-    case access = "kafka refuses access"
+    case access
 
-    /// What there is to say when it goes, the raw value.
+    /// What there is to say when it goes.
     var missing: StaticString {
         switch self {
         case .brokers: "no broker answers"

@@ -115,4 +115,16 @@ extension JSONWriter {
         key(name)
         value(boolean)
     }
+
+    /// A member with an array, of which `write` writes each element.
+    package mutating func list<Element>(
+        _ name: String,
+        _ elements: some Collection<Element>,
+        _ write: (Element, inout JSONWriter) -> Void
+    ) {
+        key(name)
+        array { json in
+            for element in elements { write(element, &json) }
+        }
+    }
 }

@@ -138,16 +138,4 @@ extension JSONWriter {
         key(name)
         if let integer { value(integer) } else { null() }
     }
-
-    /// A member with an array.
-    fileprivate mutating func list<Element>(
-        _ name: String,
-        _ elements: [Element],
-        _ write: (Element, inout JSONWriter) -> Void
-    ) {
-        key(name)
-        array { json in
-            for element in elements { write(element, &json) }
-        }
-    }
 }

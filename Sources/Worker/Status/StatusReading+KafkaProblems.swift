@@ -92,16 +92,3 @@ extension Condition {
         }
     }
 }
-
-extension Pipeline {
-    /// What the broker has refused at least once and does not have yet, and since when the oldest of it is here.
-    var unpublished: (count: Int, since: Moment?) {
-        var (count, since): (Int, Moment?) = (0, nil)
-        publications.forEach {
-            guard $0.failures > 0 else { return }
-            count += 1
-            if $0.takenOnAt.instant < since?.instant ?? .distantFuture { since = $0.takenOnAt }
-        }
-        return (count, since)
-    }
-}

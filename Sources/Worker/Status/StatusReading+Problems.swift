@@ -77,12 +77,13 @@ extension StatusReading {
     }
 
     private var partitionProblems: [Problem] {
+        let oldest = pipeline.oldestOpen()
         var problems = pipeline.partitions.filter(\.value.isFarAhead).keys.sorted { $0.description < $1.description }
             .map {
                 Problem(
                     level: .notice,
                     what: "Partition \(telemetry.name(of: $0)) is held back by one record",
-                    since: pipeline.oldestOpen()[$0]?.date,
+                    since: oldest[$0]?.date,
                     next: "Nothing more of it is read until that record is finished; its retries go on."
                 )
             }

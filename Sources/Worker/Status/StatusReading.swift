@@ -32,8 +32,7 @@ struct StatusReading {
 
     private var activity: String {
         if pipeline.partitions.isEmpty { return "Idle: other workers of the group have all partitions." }
-        let lag = pipeline.partitions.values.compactMap(\.lag).reduce(0, +)
-        if pipeline.openCount == 0, lag == 0 { return "Idle: every event that came is finished." }
+        if pipeline.openCount == 0, pipeline.lag == 0 { return "Idle: every event that came is finished." }
         let accepted = chronicle.flow.acceptedInLastMinute
         let waiting = grouped(pipeline.openCount)
         return "Working: \(grouped(accepted)) events accepted in the last minute, \(waiting) waiting."
