@@ -1,18 +1,29 @@
 /// Values under tickets: O(1) in, out and access, and a ticket whose value has gone never finds another one.
-package struct Slots<Value: Sendable>: Sendable {
-    private struct Slot: Sendable {
-        var serial: UInt32 = 0
-        var value: Value?
+///
+/// Public and inlinable for the reason that `DueQueue` gives.
+public struct Slots<Value: Sendable>: Sendable {
+    @usableFromInline struct Slot: Sendable {
+        @usableFromInline var serial: UInt32 = 0
+        @usableFromInline var value: Value?
+
+        @inlinable init(value: Value) {
+            self.value = value
+        }
     }
 
-    private var slots: [Slot] = []
-    private var free: [UInt32] = []
-    package private(set) var count = 0
+    @usableFromInline var slots: [Slot] = []
+    @usableFromInline var free: [UInt32] = []
+    @usableFromInline var taken = 0
 
-    package init() {}
+    /// How many values there are.
+    @inlinable public var count: Int { taken }
 
-    package mutating func insert(_ value: Value) -> Ticket {
-        count += 1
+    /// No values.
+    @inlinable public init() {}
+
+    /// Puts a value under a new ticket.
+    @inlinable public mutating func insert(_ value: Value) -> Ticket {
+        taken += 1
         guard let index = free.popLast() else {
             slots.append(Slot(value: value))
             return Ticket(index: UInt32(slots.count - 1), serial: 0)
@@ -21,12 +32,13 @@ package struct Slots<Value: Sendable>: Sendable {
         return Ticket(index: index, serial: slots[Int(index)].serial)
     }
 
-    package func contains(_ ticket: Ticket) -> Bool {
+    /// Whether the ticket's value is still there.
+    @inlinable public func contains(_ ticket: Ticket) -> Bool {
         isLive(ticket)
     }
 
     /// The value under a ticket; setting one that has gone changes nothing.
-    package subscript(ticket: Ticket) -> Value? {
+    @inlinable public subscript(ticket: Ticket) -> Value? {
         get { isLive(ticket) ? slots[Int(ticket.index)].value : nil }
         set {
             guard isLive(ticket), let newValue else { return }
@@ -34,16 +46,17 @@ package struct Slots<Value: Sendable>: Sendable {
         }
     }
 
-    package mutating func remove(_ ticket: Ticket) -> Value? {
+    /// Takes a value out; `nil` when it has gone.
+    @inlinable public mutating func remove(_ ticket: Ticket) -> Value? {
         guard isLive(ticket), let value = slots[Int(ticket.index)].value.take() else { return nil }
         slots[Int(ticket.index)].serial &+= 1
         free.append(ticket.index)
-        count -= 1
+        taken -= 1
         return value
     }
 
     /// The tickets whose values match, in O(n).
-    package func tickets(where matches: (Value) -> Bool) -> [Ticket] {
+    @inlinable public func tickets(where matches: (Value) -> Bool) -> [Ticket] {
         slots.indices.compactMap { index in
             guard let value = slots[index].value, matches(value) else { return nil }
             return Ticket(index: UInt32(index), serial: slots[index].serial)
@@ -51,21 +64,21 @@ package struct Slots<Value: Sendable>: Sendable {
     }
 
     /// Shows every value, in O(n).
-    package func forEach(_ body: (Value) -> Void) {
+    @inlinable public func forEach(_ body: (Value) -> Void) {
         for slot in slots { if let value = slot.value { body(value) } }
     }
 
     /// Whether any value matches, in O(n).
-    package func contains(where matches: (Value) -> Bool) -> Bool {
+    @inlinable public func contains(where matches: (Value) -> Bool) -> Bool {
         slots.contains { $0.value.map(matches) ?? false }
     }
 
     /// How many values match, in O(n).
-    package func count(where matches: (Value) -> Bool) -> Int {
+    @inlinable public func count(where matches: (Value) -> Bool) -> Int {
         slots.count { $0.value.map(matches) ?? false }
     }
 
-    private func isLive(_ ticket: Ticket) -> Bool {
+    @inlinable func isLive(_ ticket: Ticket) -> Bool {
         Int(ticket.index) < slots.count
             && slots[Int(ticket.index)].serial == ticket.serial
             && slots[Int(ticket.index)].value != nil
@@ -73,17 +86,19 @@ package struct Slots<Value: Sendable>: Sendable {
 }
 
 /// The name of one value in `Slots`; as a number it travels through C and back.
-package struct Ticket: Hashable, Sendable {
-    package var number: UInt64
+public struct Ticket: Hashable, Sendable {
+    /// Place and serial number in one.
+    public var number: UInt64
 
-    package init(number: UInt64) {
+    /// The ticket that a number stands for.
+    @inlinable public init(number: UInt64) {
         self.number = number
     }
 
-    fileprivate init(index: UInt32, serial: UInt32) {
+    @inlinable init(index: UInt32, serial: UInt32) {
         number = UInt64(serial) << 32 | UInt64(index)
     }
 
-    fileprivate var index: UInt32 { UInt32(truncatingIfNeeded: number) }
-    fileprivate var serial: UInt32 { UInt32(truncatingIfNeeded: number >> 32) }
+    @inlinable var index: UInt32 { UInt32(truncatingIfNeeded: number) }
+    @inlinable var serial: UInt32 { UInt32(truncatingIfNeeded: number >> 32) }
 }

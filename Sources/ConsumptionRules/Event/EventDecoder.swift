@@ -40,7 +40,11 @@ struct EventDecoder: ~Copyable {
 
     private mutating func notificationUUID() throws(JSONFault) -> NotificationUUID? {
         guard let text = try text() else { return nil }
-        if let uuid = NotificationUUID(utf8: UnescapedUTF8(text, in: reader.bytes)) { return uuid }
+        let uuid =
+            text.hasEscapes
+            ? NotificationUUID(utf8: UnescapedUTF8(text, in: reader.bytes))
+            : NotificationUUID(utf8: reader.bytes[text.start..<text.end])
+        if let uuid { return uuid }
         note("a UUID such as 3fa85f64-5717-4562-b3fc-2c963f66afa6")
         return nil
     }

@@ -31,6 +31,7 @@ extension JSONReader {
         let start = position
         var hasEscapes = false
         while true {
+            position = endOfPlainCharacters(from: position)
             switch try peek() {
             case UInt8(ascii: "\""):
                 position += 1
@@ -38,10 +39,17 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try scanEscape()
-            case 0..<0x20: throw fault(.controlCharacter)
-            default: position += 1
+            default: throw fault(.controlCharacter)
             }
         }
+    }
+
+    /// Where the next byte is that does not simply belong to a string; most of a text is passed over here.
+    private func endOfPlainCharacters(from start: Int) -> Int {
+        let bytes = bytes.span
+        var next = start
+        while next < bytes.count, isPlainInString(bytes[next]) { next += 1 }
+        return next
     }
 
     private mutating func scanEscape() throws(JSONFault) {
@@ -75,4 +83,10 @@ extension JSONReader {
         }
         return unit
     }
+}
+
+/// Whether a byte stands for itself within the quotes of a JSON string.
+@inline(__always)
+func isPlainInString(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }

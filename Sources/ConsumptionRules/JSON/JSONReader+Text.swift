@@ -10,12 +10,8 @@ extension JSONReader {
     package func spells(_ text: JSONText, _ name: String) -> Bool {
         guard !text.hasEscapes else { return name.utf8.elementsEqual(UnescapedUTF8(text, in: bytes)) }
         guard name.utf8.count == text.count else { return false }
-        var position = text.start
-        for byte in name.utf8 {
-            guard bytes[position] == byte else { return false }
-            position += 1
-        }
-        return true
+        let (name, text) = (name.utf8Span.span, bytes.span.extracting(text.start..<text.end))
+        return name.indices.allSatisfy { name[$0] == text[$0] }
     }
 
     /// The case that `text` names, or nil for any other string.

@@ -79,7 +79,12 @@ package struct JSONWriter {
 
     private mutating func quote(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 { escape(byte) }
+        let text = string.utf8Span.span
+        if text.indices.allSatisfy({ isPlainInString(text[$0]) }) {
+            bytes.append(contentsOf: string.utf8)
+        } else {
+            for byte in string.utf8 { escape(byte) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
