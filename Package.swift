@@ -67,6 +67,15 @@ let package = Package(
             dependencies: ["Simulation"],
             swiftSettings: strict
         ),
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "worker-benchmark",
+            dependencies: [
+                "CAllocations", "ConsumptionRules", "Flow", "Kafka", "AppStoreServer", "AppStoreStandIn", "Metrics",
+                "Worker",
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "consumption-worker",
             dependencies: [

@@ -5,6 +5,7 @@ import Tracing
 /// Tells people what happened: counts every note, and writes a line for those that a person wants to read.
 struct Reporter: Sendable {
     private var telemetry: Telemetry
+    private let apps: [String]
     private var lines: NoteLines
     private var chronicle: Chronicle
     private let product: ProductStatus
@@ -22,6 +23,7 @@ struct Reporter: Sendable {
         startedAt: UnixTime
     ) {
         self.telemetry = telemetry
+        apps = telemetry.apps
         self.product = product
         (self.log, self.spans) = (log, spans)
         chronicle = Chronicle(startedAt: startedAt)
@@ -35,7 +37,7 @@ struct Reporter: Sendable {
             telemetry.record(note)
             tell(note, at: now)
             trace(note, at: now)
-            chronicle.record(note, naming: telemetry, at: now.date)
+            chronicle.record(note, at: now.date)
             guard case .stalled = note else { continue }
             for line in StateLines(pipeline: pipeline, name: telemetry.name, now: now).lines { log.write(line) }
         }
@@ -45,7 +47,8 @@ struct Reporter: Sendable {
 
     private mutating func tell(_ note: Note, at now: Moment) {
         if let line = eventLines.line(for: note, naming: telemetry, at: now) { log.write(line) }
-        guard var line = lines.line(for: note, naming: telemetry.name, at: now) else { return }
+        // Only the names: the method would take a copy of all metrics along.
+        guard var line = lines.line(for: note, naming: { [apps] in apps[$0.app] }, at: now) else { return }
         if let since = chronicle.beginning(of: note) { line.fields.append(.text("since", since.iso8601)) }
         log.write(line)
     }

@@ -1,10 +1,10 @@
-import Flow
+package import Flow
 import Kafka
-import Metrics
+package import Metrics
 
 extension Telemetry {
     /// The numbers of this moment: what was counted, and what stands now.
-    func metrics(of pipeline: Pipeline, at now: Moment) -> WorkerMetrics {
+    package func metrics(of pipeline: Pipeline, at now: Moment) -> WorkerMetrics {
         var metrics = metrics
         metrics.inFlight.set(to: Double(pipeline.dispatcher.inFlight))
         metrics.rememberedNotifications.set(to: Double(pipeline.seen.count))

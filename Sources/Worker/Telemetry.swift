@@ -10,7 +10,7 @@ package struct Telemetry: Sendable {
     /// librdkafka's latest, as it wrote them.
     private(set) var kafkaStatistics: String?
     /// Bundle ids in the order of the configuration.
-    private let apps: [String]
+    let apps: [String]
     private let deferredTopic: String?
     private var submissionSeries: [Int: Family<SubmissionLabels, Counter>.Series] = [:]
 

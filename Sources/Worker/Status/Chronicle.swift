@@ -19,8 +19,8 @@ struct Chronicle: Sendable {
     let startedAt: UnixTime
     private(set) var totals = Status.Totals()
     private(set) var flow = FlowHistory()
-    /// The newest first.
-    private(set) var refusals: [RefusedEvent] = []
+    /// The last that became dead letters, the newest first.
+    private(set) var refused: [FinishedEvent] = []
     private(set) var since: [Standing: UnixTime] = [:]
     private static let refusalLimit = 10
 
@@ -28,12 +28,11 @@ struct Chronicle: Sendable {
         self.startedAt = startedAt
     }
 
-    /// - Parameter telemetry: Knows how partitions and apps are called.
-    mutating func record(_ note: Note, naming telemetry: Telemetry, at date: UnixTime) {
+    mutating func record(_ note: Note, at date: UnixTime) {
         switch note {
         case .consumed(_, let count): totals.consumed += count
         case .parked: totals.parked += 1
-        case .finished(let event): record(event, naming: telemetry)
+        case .finished(let event): record(event)
         case .missing(let condition, _, _): begin(.missing(condition), at: date)
         case .stalled: begin(.stalled, at: date)
         case .braked: begin(.braked, at: date)
@@ -62,24 +61,15 @@ struct Chronicle: Sendable {
         if let standing = Standing(endedBy: note) { since[standing] = nil }
     }
 
-    private mutating func record(_ event: FinishedEvent, naming telemetry: Telemetry) {
+    private mutating func record(_ event: FinishedEvent) {
         switch event.outcome {
         case .accepted: totals.accepted += 1
         case .duplicate: totals.duplicates += 1
         case .deadLettered: totals.refused += 1
         }
-        guard let reason = event.reason else { return }
-        if refusals.count == Self.refusalLimit { refusals.removeLast() }
-        let refusal = RefusedEvent(
-            at: event.finishedAt,
-            record: "\(telemetry.name(of: event.topicPartition)):\(event.offset)",
-            event: event.notificationUUID.map { "\($0.description.prefix(8))…" },
-            app: event.lane.map(telemetry.name),
-            reason: reason.code,
-            stage: reason.stage.rawValue,
-            message: reason.messageWithoutCode.withShortenedIdentities.cut(toUTF8Bytes: 300)
-        )
-        refusals.insert(refusal, at: 0)
+        guard event.reason != nil else { return }
+        if refused.count == Self.refusalLimit { refused.removeLast() }
+        refused.insert(event, at: 0)
     }
 }
 
@@ -92,12 +82,5 @@ extension Chronicle.Standing {
         case .laneResumed(let lane): self = .paused(lane)
         default: return nil
         }
-    }
-}
-
-extension DeadLetterReason {
-    /// The message, where it is not shown alone.
-    fileprivate var messageWithoutCode: String {
-        message.hasPrefix(code + " ") ? String(message.dropFirst(code.count + 1)) : message
     }
 }

@@ -25,7 +25,7 @@ struct StatusReading {
             inFlight: pipeline.inFlight,
             partitions: partitions,
             apps: lanes,
-            refusals: chronicle.refusals,
+            refusals: chronicle.refused.compactMap { RefusedEvent($0, naming: telemetry) },
             flow: chronicle.flow
         )
     }
