@@ -26,6 +26,8 @@ class Task:
     in_flight: int = 64
     apps: int = 1
     linger: str = "5ms"
+    # The mock cluster does not end a fetch when a record comes, as Kafka does, but when its wait is over.
+    fetch_wait: int = 500
     session_timeout: int = 6000
 
 
@@ -44,6 +46,7 @@ def worker(task: Task, program: Path, *, port: int, cores=MEASURED_CORES, name: 
     bootstrap.servers: {task.servers}
     auto.offset.reset: earliest
     session.timeout.ms: {task.session_timeout}
+    fetch.wait.max.ms: {task.fetch_wait}
 appStore:
   productionURL: {task.store}
   sandboxURL: {task.store}

@@ -129,7 +129,8 @@ def refused(bench: Bench) -> dict:
 
                 wait_until(letters, "the first dead letter", [program])
                 begin, first, cpu = time.monotonic(), letters(), program.cpu
-                wait_until(lambda: letters() >= count, "all dead letters", [program])
+                # A scrape is work, too: not too often.
+                wait_until(lambda: letters() >= count, "all dead letters", [program], pause=0.1)
                 seconds = time.monotonic() - begin
                 runs.append(
                     {
@@ -145,7 +146,7 @@ def paced(bench: Bench) -> dict:
     """(d): a steady flow; from each event's birth to its arrival at the store."""
     seconds = max(10, int(120 * bench.scale))
     with bench.surroundings({"events": 6}, arrivals=True) as (folder, store, cluster):
-        task = bench.task(folder, store, cluster, "events", linger="0ms")
+        task = bench.task(folder, store, cluster, "events", linger="0ms", fetch_wait=2)
         with contenders.worker(task, bench.worker_program, port=free_port()) as program:
             cluster.produce("events", 50)
             wait_until(lambda: len(store.arrivals()) >= 50, "the first events")
