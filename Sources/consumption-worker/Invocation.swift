@@ -8,7 +8,8 @@ enum Invocation {
 
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        RunCommand.self, DemoCommand.self, ValidateCommand.self, CheckConfigCommand.self, SchemaCommand.self,
+        RunCommand.self, DemoCommand.self, ValidateCommand.self, EventCommand.self,
+        CheckConfigCommand.self, SchemaCommand.self,
         DeadLettersListCommand.self, DeadLettersShowCommand.self, DeadLettersReplayCommand.self,
         TopicsCommand.self, StandInCommand.self,
     ]

@@ -6,4 +6,9 @@ extension WorkerConfiguration {
     static func load(path: String) throws(ConfigurationFaults) -> LoadedConfiguration {
         try load(path: path, environment: ProcessInfo.processInfo.environment)
     }
+
+    /// The apps of a configuration file; keys are not looked at.
+    static func bundleIDs(path: String) throws(ConfigurationFaults) -> Set<String> {
+        Set(try load(path: path).configuration.appStore.apps.map(\.bundleID))
+    }
 }

@@ -1,3 +1,4 @@
+import ConsumptionRules
 import Testing
 
 @testable import consumption_worker

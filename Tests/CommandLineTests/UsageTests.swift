@@ -2,7 +2,8 @@ import Testing
 
 @Suite struct UsageTests {
     static let commands = [
-        "run", "demo", "validate", "check-config", "schema", "dead-letters list", "dead-letters show",
+        "run", "demo", "validate", "event", "check-config", "schema", "dead-letters list",
+        "dead-letters show",
         "dead-letters replay", "topics", "stand-in",
     ]
 
@@ -92,6 +93,12 @@ import Testing
                 ["topics", "--config", "a", "--replicas", "x"], "--replicas takes a number from 1 to 100, not \"x\"",
                 "topics --help"
             ),
+            (["event"], "--answers FILE is missing", "event --help"),
+            (
+                ["event", "--answers", "-"], "the notification and the answers can't both come from standard input",
+                "event --help"
+            ),
+            (["event", "--answers", "a", "b", "c"], "one notification at a time, not 2", "event --help"),
             (["stand-in"], "--key-file FILE is missing", "stand-in --help"),
             (
                 ["stand-in", "--key-file", "a", "--port", "65536"], "--port takes a number from 0 to 65535",

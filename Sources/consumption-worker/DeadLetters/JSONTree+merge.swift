@@ -1,3 +1,5 @@
+import ConsumptionRules
+
 extension JSONTree {
     /// The value with a merge patch applied to it (RFC 7396).
     ///

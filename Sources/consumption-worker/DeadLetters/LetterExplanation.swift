@@ -1,3 +1,4 @@
+import ConsumptionRules
 import Flow
 import Kafka
 

@@ -1,3 +1,4 @@
+import ConsumptionRules
 import Kafka
 
 /// Decides which dead letters go back on the event topic, and how.

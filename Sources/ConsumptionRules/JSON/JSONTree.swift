@@ -1,25 +1,29 @@
-import ConsumptionRules
-
 /// A JSON value that is written as it was read: numbers keep all their digits and members their order.
-enum JSONTree: Equatable, Sendable {
+package enum JSONTree: Equatable, Sendable {
     case object([Member])
     case array([JSONTree])
     /// A string, number, Boolean or null, as its text has it.
     case scalar([UInt8])
 
     /// A member of an object; names are compared byte by byte, not as Unicode would.
-    struct Member: Equatable, Sendable {
-        let name: [UInt8]
-        var value: JSONTree
+    package struct Member: Equatable, Sendable {
+        package let name: [UInt8]
+        package var value: JSONTree
+
+        /// A member with a name in UTF-8.
+        package init(name: [UInt8], value: JSONTree) {
+            (self.name, self.value) = (name, value)
+        }
     }
 
     /// How it is written.
-    enum Layout { case compact, indented }
+    package enum Layout { case compact, indented }
 
-    static let null = JSONTree.scalar(Array("null".utf8))
+    /// `null`.
+    package static let null = JSONTree.scalar(Array("null".utf8))
 
     /// Reads as strictly as events are read.
-    init(reading bytes: [UInt8]) throws(JSONFault) {
+    package init(reading bytes: [UInt8]) throws(JSONFault) {
         var reader = try JSONReader(bytes)
         self = try Self.read(&reader)
         try reader.finish()
@@ -45,7 +49,7 @@ enum JSONTree: Equatable, Sendable {
 
 extension JSONTree {
     /// The value's JSON text in UTF-8.
-    func bytes(_ layout: Layout) -> [UInt8] {
+    package func bytes(_ layout: Layout) -> [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes, layout, depth: 0)
         return bytes
