@@ -13,6 +13,11 @@ package struct ConsumptionPath: Sendable, Hashable {
         self.text = text
     }
 
+    /// The path of a transaction that there is not: none has the id 0.
+    package static let ofNoTransaction = ConsumptionPath(known: endpoints[0] + "0")
+
+    private init(known text: String) { self.text = text }
+
     private static let endpoints = ["/inApps/v2/transactions/consumption/", "/inApps/v1/transactions/consumption/"]
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }

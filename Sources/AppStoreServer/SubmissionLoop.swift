@@ -74,11 +74,15 @@ final class SubmissionLoop {
             if case .unauthorized(let refusal) = result, refusal.status == 401 {
                 signers[reply.app].drop(reply.token)
             }
+            // Nil where there is no response.
+            let response = try? reply.outcome.get()
             return AppStoreAnswer(
                 ticket: reply.ticket,
                 result: result,
                 duration: reply.duration,
-                sentAfter: reply.sentAfter
+                sentAfter: reply.sentAfter,
+                httpVersion: response?.httpVersion,
+                clockLead: response?.date.flatMap(HTTPDate.init).map { now - $0.sinceEpoch }
             )
         }
     }

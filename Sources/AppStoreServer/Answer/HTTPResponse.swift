@@ -2,6 +2,8 @@
 package struct HTTPResponse: Sendable, Equatable {
     /// The status of the final response.
     package var status: Int
+    /// Which HTTP it came over, such as `HTTP/2`; nil when that is not known.
+    package var httpVersion: String?
     /// The `Retry-After` header as it came.
     package var retryAfter: String?
     /// The `Date` header as it came.
@@ -14,12 +16,14 @@ package struct HTTPResponse: Sendable, Equatable {
     /// Puts a response together.
     package init(
         status: Int,
+        httpVersion: String? = nil,
         retryAfter: String? = nil,
         date: String? = nil,
         body: [UInt8] = [],
         isComplete: Bool = true
     ) {
         self.status = status
+        self.httpVersion = httpVersion
         self.retryAfter = retryAfter
         self.date = date
         self.body = body

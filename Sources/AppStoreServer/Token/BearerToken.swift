@@ -15,6 +15,9 @@ package struct BearerToken: Sendable, Equatable {
     /// Apple takes at most 60 minutes; well below, so that no difference of clocks reaches that limit.
     private static let life: Duration = .seconds(600)
 
+    /// How far our clock may be ahead of the App Store's, or behind it, for a new token to be valid there.
+    package static let tolerableClockLeads = (setBack - life)...setBack
+
     /// Signs a token at `now`, the time since 1970.
     package init(for app: AppCredentials, at now: Duration) throws(TransportFailure) {
         issuedAt = .seconds((now - Self.setBack).components.seconds)
