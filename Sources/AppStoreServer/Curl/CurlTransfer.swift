@@ -115,6 +115,7 @@ final class CurlTransfer {
         let status = easy.status
         guard status >= 200 else { return .failure(failure(code)) }
         var response = HTTPResponse(status: status, isComplete: code == CURLE_OK || received.isTooLong)
+        response.httpVersion = easy.httpVersion
         if status >= 300 {
             response.body = received.kept
             response.retryAfter = easy.header("Retry-After")

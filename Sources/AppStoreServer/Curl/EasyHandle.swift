@@ -17,6 +17,18 @@ extension UnsafeMutableRawPointer {
         return curl_easy_get_long(self, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
     }
 
+    /// Which HTTP the last response came over.
+    var httpVersion: String? {
+        var version = 0
+        guard curl_easy_get_long(self, CURLINFO_HTTP_VERSION, &version) == CURLE_OK else { return nil }
+        switch version {
+        case Int(CURL_HTTP_VERSION_1_0): return "HTTP/1.0"
+        case Int(CURL_HTTP_VERSION_1_1): return "HTTP/1.1"
+        case Int(CURL_HTTP_VERSION_2_0): return "HTTP/2"
+        default: return nil
+        }
+    }
+
     /// Whether a proxy refused to connect us to the server.
     var isRefusedByProxy: Bool {
         var status = 0
