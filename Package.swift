@@ -79,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "consumption-worker",
             dependencies: [
-                "Worker", "AppStoreStandIn", "ConsumptionRules", "Configuration", "Flow", "Kafka", "Metrics",
+                "Worker", "AppStoreServer", "AppStoreStandIn", "ConsumptionRules", "Configuration", "Flow", "Kafka",
+                "Metrics",
             ],
             swiftSettings: strict
         ),

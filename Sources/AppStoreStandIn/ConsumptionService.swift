@@ -17,7 +17,15 @@ struct ConsumptionService: Sendable {
         }
         pause(state.withLock { $0.faults.latency })
         amend(number) { $0.status = response?.status }
-        return response
+        return response.map(dated)
+    }
+
+    /// With the store's own time, where that is not this machine's.
+    private func dated(_ response: HTTPResponse) -> HTTPResponse {
+        let lead = state.withLock { $0.faults.clockLead }
+        guard lead != .zero else { return response }
+        let date = HTTPField.date(Date(timeIntervalSinceNow: lead / .seconds(1)))
+        return HTTPResponse(status: response.status, headers: response.headers + [date], body: response.body)
     }
 
     private func respond(to request: HTTPRequest, number: Int) throws(AppleError) -> HTTPResponse? {
@@ -65,8 +73,9 @@ struct ConsumptionService: Sendable {
         do throws(TokenCheck.Refusal) {
             if state.withLock({ $0.faults.refusesTokens }) { throw TokenCheck.Refusal(reason: "told to refuse it") }
             let field = request.headers.value(of: "Authorization")
-            let tokens = state.withLock { $0.tokens }
-            return try tokens.bundleID(ofAuthorization: field, now: Int(Date().timeIntervalSince1970))
+            let (tokens, lead) = state.withLock { ($0.tokens, $0.faults.clockLead) }
+            let now = Date().timeIntervalSince1970 + lead / .seconds(1)
+            return try tokens.bundleID(ofAuthorization: field, now: Int(now))
         } catch {
             amend(number) { $0.refusal = error.reason }
             throw .unauthorized

@@ -6,6 +6,8 @@ package struct StandInFaults: Sendable {
     package var refusesTokens = false
     /// Apps whose tokens are refused, as if only their keys had been revoked.
     package var refusedApps: Set<String> = []
+    /// How far the store's clock is ahead of this machine's: tokens are judged, and answers dated, by it.
+    package var clockLead: Duration = .zero
     /// The share of requests that get one of `failures`, 0…1.
     package var failureShare = 0.0
     /// What that share is answered, each equally often; with none nothing fails.

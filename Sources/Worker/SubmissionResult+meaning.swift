@@ -1,8 +1,8 @@
-import AppStoreServer
+package import AppStoreServer
 
 extension SubmissionResult {
     /// What Apple said, where it said anything but yes.
-    var refusal: AppStoreRefusal? {
+    package var refusal: AppStoreRefusal? {
         switch self {
         case .accepted: nil
         case .rejected(let refusal), .unauthorized(let refusal), .throttled(let refusal, _): refusal
@@ -12,7 +12,7 @@ extension SubmissionResult {
     }
 
     /// The HTTP status; `nil` when there was no answer.
-    var status: Int? {
+    package var status: Int? {
         if case .accepted(let status) = self { status } else { refusal?.status }
     }
 
@@ -34,7 +34,7 @@ extension Unavailability {
     }
 
     /// The wait that the server asks for.
-    var retryAfter: Duration? {
+    package var retryAfter: Duration? {
         if case .answered(_, let retryAfter) = self { retryAfter } else { nil }
     }
 
@@ -62,12 +62,12 @@ extension AppStoreRefusal {
     }
 
     /// What in the configuration may have brought it about, when it is about the app.
-    var suspects: String {
+    package var suspects: String {
         concernsAppWhenCommon ? "bundle id, environment and base URL" : "key, issuer id, key id and bundle id"
     }
 
     /// Status, code and message in one line.
-    var summary: String {
+    package var summary: String {
         let code = errorCode.map { " \(name) (\($0))" } ?? ""
         let words = (errorMessage ?? bodyHead).map { ": \($0)" } ?? ""
         return "HTTP \(status)\(code)\(words)"

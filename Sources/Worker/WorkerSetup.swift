@@ -1,15 +1,17 @@
-import AppStoreServer
+package import AppStoreServer
 package import Configuration
 import Kafka
 
 /// A configuration that has been checked down to its keys and properties: what is left to go wrong is outside.
 package struct WorkerSetup: Sendable {
     package let configuration: WorkerConfiguration
-    let document: ConfigurationDocument
+    package let document: ConfigurationDocument
     /// librdkafka's, for the consumer and the producer alike.
-    let properties: [String: String]
-    let appStore: AppStoreConfiguration
-    let credentials: [AppCredentials]
+    package let properties: [String: String]
+    /// How Apple is reached.
+    package let appStore: AppStoreConfiguration
+    /// Who signs, in the order of `appStore.apps`.
+    package let credentials: [AppCredentials]
 
     /// Reads the keys and asks librdkafka about its properties; nothing is connected.
     ///

@@ -8,7 +8,7 @@ enum Invocation {
 
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        RunCommand.self, DemoCommand.self, ValidateCommand.self, EventCommand.self,
+        RunCommand.self, DemoCommand.self, ValidateCommand.self, EventCommand.self, SubmitCommand.self,
         CheckConfigCommand.self, SchemaCommand.self,
         DeadLettersListCommand.self, DeadLettersShowCommand.self, DeadLettersReplayCommand.self,
         TopicsCommand.self, StandInCommand.self,

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct UsageTests {
     static let commands = [
-        "run", "demo", "validate", "event", "check-config", "schema", "dead-letters list",
+        "run", "demo", "validate", "event", "submit", "check-config", "schema", "dead-letters list",
         "dead-letters show",
         "dead-letters replay", "topics", "stand-in",
     ]
@@ -99,6 +99,8 @@ import Testing
                 "event --help"
             ),
             (["event", "--answers", "a", "b", "c"], "one notification at a time, not 2", "event --help"),
+            (["submit", "--config", "a"], "one FILE is needed, or - for standard input", "submit --help"),
+            (["submit", "event.json"], "--config FILE is missing", "submit --help"),
             (["stand-in"], "--key-file FILE is missing", "stand-in --help"),
             (
                 ["stand-in", "--key-file", "a", "--port", "65536"], "--port takes a number from 0 to 65535",

@@ -8,6 +8,10 @@ enum ApplePage {
         return "https://developer.apple.com/documentation/appstoreserverapi/" + (others[code] ?? code.lowercased())
     }
 
+    /// How a token has to be made, for an answer that refuses it without a code.
+    static let tokens =
+        "https://developer.apple.com/documentation/appstoreserverapi/generating-json-web-tokens-for-api-requests"
+
     private static let withoutPage: Set = [
         "TombstoneError", "EmptyEventError", "EventTooLargeError", "MalformedEventError",
         "UnsupportedSchemaVersionError", "UnknownAppError", "RetriesExhaustedError",
