@@ -35,6 +35,8 @@ extension KafkaErrorCode {
     package static let fencedInstanceID = KafkaErrorCode(rawValue: 82)
 
     package static let transport = KafkaErrorCode(RD_KAFKA_RESP_ERR__TRANSPORT)
+    /// The host name has no address.
+    package static let unresolved = KafkaErrorCode(RD_KAFKA_RESP_ERR__RESOLVE)
     package static let messageTimedOut = KafkaErrorCode(RD_KAFKA_RESP_ERR__MSG_TIMED_OUT)
     package static let unknownTopic = KafkaErrorCode(RD_KAFKA_RESP_ERR__UNKNOWN_TOPIC)
     package static let allBrokersDown = KafkaErrorCode(RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN)

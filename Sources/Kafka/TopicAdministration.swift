@@ -63,18 +63,16 @@ package actor TopicAdministration {
         }
     }
 
-    /// Refused credentials or certificates, where those are why nobody answered; the error itself otherwise.
+    /// Why nobody answered, as far as librdkafka says; the error itself otherwise.
     private func explained(_ error: KafkaError) -> KafkaError {
         guard error.code.isSilence else { return error }
         let queue = rd_kafka_queue_get_main(handle.client)
         defer { rd_kafka_queue_destroy(queue) }
-        var refusal: KafkaError?
+        var heard = HeardErrors()
         while let event = ClientEvent(taking: rd_kafka_queue_poll(queue, 0)) {
-            guard event.type == RD_KAFKA_EVENT_ERROR else { continue }
-            let heard = event.error(from: handle.client)
-            if heard.code.isConnectionRefusal { refusal = heard }
+            if event.type == RD_KAFKA_EVENT_ERROR { heard.hear(event.error(from: handle.client)) }
         }
-        return refusal ?? error
+        return heard.explanation(of: error)
     }
 }
 
