@@ -1,8 +1,8 @@
-import Kafka
+package import Kafka
 
 extension KafkaError {
     /// What a person has to do about a connection that is refused; `nil` for other errors.
-    var remedy: String? {
+    package var remedy: String? {
         switch code {
         case .authentication:
             "look at kafka.properties.sasl.mechanism, sasl.username and sasl.password, and at the user in the cluster"

@@ -32,6 +32,32 @@ struct TopicCluster: Sendable {
         }
     }
 
+    /// How many brokers there are; gives up as soon as it is known why none answers.
+    func brokerCount() async throws(KafkaError) -> Int {
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                return try await administration.brokerCount(within: .seconds(1))
+            } catch  where error.code == .timedOut && ContinuousClock.now < end {
+                continue
+            }
+        }
+    }
+
+    /// How many partitions the topic has; nil when there is none.
+    func partitionCount(of topic: String) async throws(KafkaError) -> Int? {
+        do {
+            return try await administration.partitionCount(of: topic, within: Self.limit)
+        } catch  where [.unknownTopicOrPartition, .unknownTopic].contains(error.code) {
+            return nil
+        }
+    }
+
+    /// What holds for the topic; to be seen it takes a right that a worker does without.
+    func settings(of topic: String) async throws(KafkaError) -> [String: String] {
+        try await administration.settings(of: topic, within: .seconds(3))
+    }
+
     /// Makes the topic, unless that is only to be shown; says what was done.
     func make(_ topic: WantedTopic) async throws(KafkaError) -> String {
         var replicas = replicas ?? 3
