@@ -33,6 +33,7 @@ let package = Package(
     name: "consumption-worker",
     products: [
         .library(name: "ConsumptionRules", targets: ["ConsumptionRules"]),
+        .library(name: "consumptionrules", type: .dynamic, targets: ["ConsumptionRulesForC"]),
         .executable(name: "consumption-worker", targets: ["consumption-worker"]),
     ],
     targets: [
@@ -45,6 +46,8 @@ let package = Package(
         .target(name: "CBuild", cSettings: [.define("BUILD_COMMIT", to: commit)]),
 
         target("ConsumptionRules"),
+        .systemLibrary(name: "CConsumptionRules"),
+        target("ConsumptionRulesForC", ["CBuild", "CConsumptionRules", "ConsumptionRules"]),
         target("Flow"),
         target("Kafka", ["CRdkafka"]),
         target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),

@@ -5,7 +5,7 @@ package enum Product {
     /// The name of the program.
     package static let name = "consumption-worker"
     /// The version, counted by semver.org's rules.
-    package static let version = "0.1.0"
+    package static let version = String(cString: build_version())
     /// The commit that it was built from; `development` unless ops/build-release built it.
     package static let commit = String(cString: build_commit())
 }

@@ -10,6 +10,7 @@ IMPORT_NOTHING = {"ConsumptionRules", "Flow"}
 TOOLCHAIN = {"Dispatch", "FoundationEssentials", "Glibc", "Synchronization"}
 TOOLCHAIN_IN_TESTS = TOOLCHAIN | {"Foundation", "Testing"}
 ADAPTERS = {
+    "CConsumptionRules": {"ConsumptionRulesForC"},
     "CCurl": {"AppStoreServer", "Tracing"},
     "CMicrohttpd": {"HTTPServer"},
     "COpenSSL": {"AppStoreServer", "AppStoreStandIn", "Worker"},

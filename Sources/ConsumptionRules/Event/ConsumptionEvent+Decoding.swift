@@ -27,15 +27,7 @@ extension ConsumptionEvent {
         guard !value.isEmpty else {
             throw Refusal(Violation(.emptyEvent, at: "$", "the record's value is empty"))
         }
-        guard value.count <= maximumSize else {
-            throw Refusal(
-                Violation(
-                    .eventTooLarge,
-                    at: "$",
-                    "the value has \(value.count) bytes; at most \(maximumSize) are read"
-                )
-            )
-        }
+        guard value.count <= maximumSize else { throw Refusal(tooLarge: UInt(value.count)) }
         return value
     }
 
@@ -60,5 +52,13 @@ extension ConsumptionEvent {
             byteOffset: mismatch.byteOffset,
             "the value must be \(mismatch.expected)"
         )
+    }
+}
+
+extension Refusal {
+    /// Of a value with more than `ConsumptionEvent.maximumSize` bytes, of which none was read.
+    package init(tooLarge size: UInt) {
+        let message = "the value has \(size) bytes; at most \(ConsumptionEvent.maximumSize) are read"
+        self.init(Violation(.eventTooLarge, at: "$", message))
     }
 }
