@@ -27,8 +27,10 @@ package actor KafkaConsumer {
     }
 
     /// Makes a client that is no member of the group and only keeps positions there: see `takeAll`.
+    ///
+    /// A `failure` with the code `partitionEnd` tells where a partition ends, which records that only librdkafka sees may follow.
     package init(properties: [String: String], aloneOn topic: String, groupID: String) throws(KafkaError) {
-        client = try ConsumerClient(properties: properties, topics: [], groupID: groupID)
+        client = try ConsumerClient(.reader(groupID: groupID), properties: properties)
         topics = [topic]
         start = StartPosition(properties)
     }

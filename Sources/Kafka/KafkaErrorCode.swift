@@ -53,6 +53,8 @@ extension KafkaErrorCode {
     package static let purgedFromQueue = KafkaErrorCode(RD_KAFKA_RESP_ERR__PURGE_QUEUE)
     package static let purgedInFlight = KafkaErrorCode(RD_KAFKA_RESP_ERR__PURGE_INFLIGHT)
     package static let assignmentLost = KafkaErrorCode(RD_KAFKA_RESP_ERR__ASSIGNMENT_LOST)
+    /// No error: every record of a partition has been handed on; only for a consumer that is alone.
+    package static let partitionEnd = KafkaErrorCode(RD_KAFKA_RESP_ERR__PARTITION_EOF)
     /// The position is not in the log, or its start could not be looked up.
     package static let positionLost = KafkaErrorCode(RD_KAFKA_RESP_ERR__AUTO_OFFSET_RESET)
 }

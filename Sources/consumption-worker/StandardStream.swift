@@ -17,7 +17,12 @@ struct StandardStream {
 
     /// Writes the whole text, however many calls it takes.
     func write(_ text: String) throws(OutputError) {
-        var rest = Array(text.utf8)[...]
+        try write(Array(text.utf8))
+    }
+
+    /// Writes all bytes, however many calls it takes.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }

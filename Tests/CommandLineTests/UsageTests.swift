@@ -50,7 +50,7 @@ import Testing
         #expect(try await CommandRun(["run", "--help"]).output.first == "Usage: consumption-worker run --config FILE")
         #expect(
             try await CommandRun(["validate", "--help"]).output.first
-                == "Usage: consumption-worker validate [--config FILE] [FILE…]"
+                == "Usage: consumption-worker validate [--config FILE] [--topic NAME] [--from PLACE] [--limit N]"
         )
         #expect(
             try await CommandRun(["demo", "--help"]).output.contains { $0.hasPrefix("  --keep-running  ") }

@@ -28,7 +28,12 @@ import Testing
             run.output[1].hasPrefix("-:2: InvalidTransactionIdError,InvalidCustomerConsentedError: $.transactionId: ")
         )
         #expect(run.output[2].hasPrefix("-:3: InvalidCustomerConsentedError: $.consumptionRequest.customerConsented: "))
-        #expect(run.errors == ["1 valid, 2 invalid"])
+        #expect(
+            run.errors == [
+                "        1  InvalidCustomerConsentedError (rules)", "        1  InvalidTransactionIdError (rules)",
+                "1 valid, 2 invalid",
+            ]
+        )
     }
 
     @Test func `files are named and counted by their own lines`() async throws {
@@ -38,7 +43,7 @@ import Testing
         let run = try await CommandRun(["validate", "a.jsonl", "--", "--b"], in: directory)
         #expect(run.status == 1)
         #expect(run.output.map { $0.prefix(18) } == ["a.jsonl:1: valid", "a.jsonl:2: Invalid", "--b:1: valid"])
-        #expect(run.errors == ["2 valid, 1 invalid"])
+        #expect(run.errors.last == "2 valid, 1 invalid")
     }
 
     @Test func `a file that can't be read ends with 65, after all others`() async throws {
@@ -48,7 +53,8 @@ import Testing
         #expect(run.status == 65)
         #expect(
             run.errors == [
-                "none.jsonl: No such file or directory", ".: Is a directory", "0 valid, 1 invalid, 2 unreadable",
+                "none.jsonl: No such file or directory", ".: Is a directory",
+                "        1  InvalidCustomerConsentedError (rules)", "0 valid, 1 invalid, 2 unreadable",
             ]
         )
         #expect(run.output.count == 1)
@@ -93,6 +99,57 @@ import Testing
         )
         #expect(run.status == 1)
         #expect(run.output.map { $0.prefix(20) } == ["-:1: valid", "-:2: UnknownAppError"])
+    }
+
+    @Test func `with --json each verdict is an object, and a line that is no text harms none`() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(Array(valid.utf8) + [0x0A, 0x7B, 0xFF] + Array("\n\(withoutConsent)".utf8), to: "a \"b\"")
+        let run = try await CommandRun(["validate", "--json", "a \"b\""], in: directory)
+        #expect(run.status == 1)
+        #expect(
+            run.output == [
+                #"{"file":"a \"b\"","line":1,"valid":true}"#,
+                #"{"file":"a \"b\"","line":2,"valid":false,"violations":[{"code":"MalformedEventError","path":"$","#
+                    + #""byteOffset":1,"message":"the bytes are not UTF-8"}]}"#,
+                #"{"file":"a \"b\"","line":3,"valid":false,"violations":[{"code":"InvalidCustomerConsentedError","#
+                    + #""path":"$.consumptionRequest.customerConsented","#
+                    + #""message":"must be true: without the customer's consent nothing is sent"}]}"#,
+            ]
+        )
+        #expect(run.errors.last == "1 valid, 2 invalid")
+    }
+
+    @Test func `with --summary the counts by reason are all that is written, for people or programs`() async throws {
+        let input = "\(valid)\n\(withTwoViolations)\n\(withoutConsent)\n\(withoutConsent)\n"
+        let text = try await CommandRun(["validate", "--summary"], input: input)
+        #expect(text.status == 1)
+        #expect(
+            text.output == [
+                "        2  InvalidCustomerConsentedError (rules)", "        1  InvalidTransactionIdError (rules)",
+                "1 valid, 3 invalid",
+            ]
+        )
+        #expect(text.errors == [])
+        let json = try await CommandRun(["validate", "--summary", "--json"], input: input)
+        #expect(
+            json.output == [
+                #"{"valid":1,"invalid":3,"unreadableFiles":0,"#
+                    + #""reasons":{"InvalidCustomerConsentedError":2,"InvalidTransactionIdError":1}}"#
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (["--limit", "1"], "--limit goes with --topic"), (["--from", "2h"], "--from goes with --topic"),
+        (["--topic", "t"], "--config FILE is missing"),
+        (["--topic", "t", "--config", "c", "events"], "\"events\" is not an option"),
+        (["--topic", "t", "--config", "c", "--from", "soon"], "--from soon is none of earliest, latest"),
+        (["--topic", "t", "--config", "c", "--from", "-1"], "--from -1 is none of earliest, latest"),
+    ])
+    func `words for a topic that do not go together are wrong usage`(words: [String], sentence: String) async throws {
+        let run = try await CommandRun(["validate"] + words)
+        #expect(run.status == 64)
+        #expect(run.errors.first?.contains(sentence) == true, "\(run.errors)")
     }
 
     @Test(.timeLimit(.minutes(2))) func `a pipe gets each verdict before the next event is there`() async throws {

@@ -74,8 +74,13 @@ struct Workload: Sendable {
     ///
     /// What the broker refuses is written again: a trial has it refuse records on purpose.
     func produce(to broker: any TestBroker, _ range: Range<Int>? = nil) async throws {
-        var left = items[range ?? items.indices].map(\.record)
-        for _ in 0..<10 where !left.isEmpty { left = try await Self.write(left, to: broker) }
+        try await Self.produce(items[range ?? items.indices].map(\.record), to: broker)
+    }
+
+    /// The same for any records.
+    static func produce(_ records: [ProducerRecord], to broker: any TestBroker) async throws {
+        var left = records
+        for _ in 0..<10 where !left.isEmpty { left = try await write(left, to: broker) }
         guard left.isEmpty else { throw KafkaError(code: .timedOut, reason: "\(left.count) records were refused") }
     }
 

@@ -1,7 +1,8 @@
 import Flow
 import Kafka
 
-/// Reads the dead-letter topic up to where it ends when reading begins, and keeps a group's positions when told to.
+/// Reads a topic, mostly the one of the dead letters, up to where it ends when reading begins, and keeps a group's positions
+/// when told to.
 struct LetterReader {
     private let consumer: KafkaConsumer
     private let topic: String
@@ -17,6 +18,10 @@ struct LetterReader {
     private var quietSince = ContinuousClock.now
     /// The partition to read; nil for all.
     private let onlyPartition: Int32?
+    /// Reads from where it was told, not from a group's positions.
+    private var isFree = false
+    /// Reads what is yet to be written, for which there is no saying how long it takes.
+    private var isEndless = false
 
     /// How long the brokers may have nothing to say while something is waited for.
     private static let patience: Duration = .seconds(30)
@@ -42,16 +47,8 @@ struct LetterReader {
     ///
     /// - Parameter startsOver: Begin at the oldest record rather than at the group's positions.
     mutating func start(startsOver: Bool) async throws(LetterFailure) {
-        quietSince = .now
-        var partitions: [AssignedPartition] = []
-        while partitions.isEmpty {
-            do throws(KafkaError) {
-                partitions = try await consumer.takeAll(within: .seconds(5))
-            } catch {
-                try note(error)
-                // Why there is no answer is told here.
-                try await take(ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 100))
-            }
+        let partitions = try await answer { consumer throws(KafkaError) in
+            try await consumer.takeAll(within: .seconds(5))
         }
         let wanted = partitions.filter { onlyPartition == nil || $0.topicPartition.partition == onlyPartition }
         let available = await consumer.availableOffsets(of: wanted.map(\.topicPartition), within: .seconds(10))
@@ -61,11 +58,35 @@ struct LetterReader {
         }
     }
 
-    /// The next record; nil once all are read that were there at the start.
-    mutating func next() async throws(LetterFailure) -> KafkaRecord? {
+    /// Finds out where to begin, whatever the group's positions, and where the topic ends.
+    mutating func start(at start: ReadingStart) async throws(LetterFailure) {
+        let partitions = try await answer { consumer throws(KafkaError) in
+            try await consumer.partitions(within: .seconds(5))
+        }
+        let available = await consumer.availableOffsets(of: partitions, within: .seconds(10))
+        guard available.count == partitions.count else { throw failure("does not say where it ends") }
+        do throws(KafkaError) {
+            let starts = try await start.offsets(in: available, asking: consumer)
+            try await consumer.take(starts)
+            for (partition, first) in starts {
+                // From the end on there is always more to come.
+                rest[partition] = first..<(start == .end ? .max : available[partition]?.upperBound ?? first)
+            }
+        } catch {
+            try note(error)
+            throw failure("does not say where to begin")
+        }
+        (isFree, isEndless) = (true, start == .end)
+    }
+
+    /// Whether the next record is there already, so that nobody waits for it.
+    var hasNext: Bool { !waiting.isEmpty }
+
+    /// The next record; nil once all are read that were there at the start, or somebody has asked for an end.
+    mutating func next(until stop: StopFlag? = nil) async throws(LetterFailure) -> KafkaRecord? {
         quietSince = .now
         while waiting.isEmpty {
-            if rest.values.allSatisfy(\.isEmpty) { return nil }
+            if stop?.isUp == true || rest.values.allSatisfy(\.isEmpty) { return nil }
             var turn = ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 500)
             turn.resume = Array(rest.keys)
             try await take(turn)
@@ -110,6 +131,23 @@ struct LetterReader {
 }
 
 extension LetterReader {
+    /// Asks for the partitions again and again until there is an answer.
+    private mutating func answer<Partition>(
+        _ ask: (KafkaConsumer) async throws(KafkaError) -> [Partition]
+    ) async throws(LetterFailure) -> [Partition] {
+        quietSince = .now
+        while true {
+            do throws(KafkaError) {
+                let partitions = try await ask(consumer)
+                if !partitions.isEmpty { return partitions }
+            } catch {
+                try note(error)
+                // Why there is no answer is told here.
+                try await take(ConsumerTurn(timeout: .milliseconds(200), maximumEvents: 100))
+            }
+        }
+    }
+
     private mutating func begin(_ partition: AssignedPartition, _ offsets: Range<Int64>, _ startsOver: Bool) {
         let known = startsOver ? nil : partition.committed
         let metadata = partition.metadata ?? []
@@ -130,7 +168,7 @@ extension LetterReader {
         let events = await consumer.turn(turn)
         for event in events { try receive(event, &records) }
         waiting = records.reversed() + waiting
-        guard ContinuousClock.now - quietSince > Self.patience else { return }
+        guard !isEndless, ContinuousClock.now - quietSince > Self.patience else { return }
         throw failure("has had nothing to say for \(Self.patience)")
     }
 
@@ -139,9 +177,16 @@ extension LetterReader {
         case .record(let record): receive(record, &records)
         case .committed(let outcomes): commits = outcomes
         case .positionLost(let loss): restarts.append(loss.topicPartition)
+        case .failure(let error) where error.code == .partitionEnd: reachEnd(of: error.topicPartition)
         case .failure(let error): try note(error)
         default: break  // The rest is for members of a group.
         }
+    }
+
+    /// The last offsets of a partition may be the markers of transactions, for which no record comes.
+    private mutating func reachEnd(of partition: TopicPartition?) {
+        guard isFree, !isEndless, let partition, let range = rest[partition] else { return }
+        rest[partition] = range.upperBound..<range.upperBound
     }
 
     private mutating func receive(_ record: KafkaRecord, _ records: inout [KafkaRecord]) {
@@ -164,15 +209,5 @@ extension LetterReader {
 
     private func failure(_ what: String) -> LetterFailure {
         LetterFailure("\(topic): the broker \(what)" + (problem.map { "; last: \($0)" } ?? ""), .unavailable)
-    }
-}
-
-/// Why the dead letters can't be read or replayed, and how the command ends then.
-struct LetterFailure: Error, CustomStringConvertible {
-    let description: String
-    let exitCode: ExitCode
-
-    init(_ description: String, _ exitCode: ExitCode) {
-        (self.description, self.exitCode) = (description, exitCode)
     }
 }
