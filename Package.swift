@@ -90,8 +90,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Kafka"] + sanitizer.map { .target(name: $0.name) },
+            dependencies: ["ConsumptionRules", "Kafka"] + sanitizer.map { .target(name: $0.name) },
             path: "Tests/TestSupport",
+            exclude: ["judge_events.py"],
             swiftSettings: strict
         ),
         tests("ConsumptionRules", ["ConsumptionRules"]),

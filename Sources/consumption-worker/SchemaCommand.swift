@@ -1,3 +1,5 @@
+import ConsumptionRules
+
 /// Writes the JSON Schema of the event, for producers in any language, or that of its outcome, for whoever reads those.
 struct SchemaCommand: Command {
     static let name = "schema"
@@ -5,8 +7,8 @@ struct SchemaCommand: Command {
         summary: "Show the JSON Schema of an event or its outcome",
         about: """
             Writes the JSON Schema (draft 2020-12) of a consumption event to standard output. It holds every rule
-            that a schema can say; `consumption-worker validate` knows all of them. With --outcome it is the schema of
-            a record of the outcome topic.
+            that a schema can say, and its $comment lists what only `consumption-worker validate` can tell. With
+            --outcome it is the schema of a record of the outcome topic.
             """,
         options: [Self.outcome],
         exitCodes: [(.done, "Written")],
@@ -28,7 +30,7 @@ struct SchemaCommand: Command {
     }
 
     func run() throws -> ExitCode {
-        try StandardStream.output.writeLine(isOfOutcome ? OutcomeSchema.text : EventSchema.text)
+        try StandardStream.output.writeLine(isOfOutcome ? OutcomeSchema.text : ConsumptionSchema.text)
         return .done
     }
 }

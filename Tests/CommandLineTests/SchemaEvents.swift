@@ -1,116 +1,115 @@
 import ConsumptionRules
 
-/// Events on both sides of every rule that a schema can say.
+/// Events on both sides of every rule: each field with every kind of value, for each product type and both bodies, and what depends
+/// on each other in all combinations.
 enum SchemaEvents {
-    static let valid = """
-        {"notificationUUID":"5f3a0b52-8d3c-4a7e-9a55-0a2b6d1c9f10","signedDate":1750000000000,"environment":"Sandbox",\
-        "bundleId":"com.example.game","transactionId":"1","type":"Consumable",\
-        "consumptionRequest":{"customerConsented":true,"deliveryStatus":"DELIVERED","sampleContentProvided":false}}
-        """
+    static var all: [String] { single + combined + odd }
 
-    static var all: [String] { [valid] + changed + currentBodies + olderBodies }
+    private static let uuid = "5f3a0b52-8d3c-4a7e-9a55-0a2b6d1c9f10"
+    private static let types = ProductType.allCases.map { "\"\($0.rawValue)\"" }
 
-    /// The valid event with one text in it replaced.
-    private static var changed: [String] {
-        let changes: [(String, String)] = [
-            (#""environment":"Sandbox""#, #""environment":"Production""#),
-            (#""environment":"Sandbox""#, #""environment":"Xcode""#),
-            (#""environment":"Sandbox","#, ""),
-            (#""transactionId":"1""#, #""transactionId":"""#),
-            (#""transactionId":"1""#, #""transactionId":1"#),
-            (
-                #""transactionId":"1""#,
-                #""transactionId":"1234567890123456789012345678901234567890123456789012345678901234""#
-            ),
-            (
-                #""transactionId":"1""#,
-                #""transactionId":"12345678901234567890123456789012345678901234567890123456789012345""#
-            ),
-            (#""signedDate":1750000000000"#, #""signedDate":1750000000"#),
-            (#""signedDate":1750000000000"#, #""signedDate":"1750000000000""#),
-            (#""type":"Consumable""#, #""type":"consumable""#),
-            (#""type":"Consumable""#, #""type":"Consumable","inAppOwnershipType":"PURCHASED""#),
-            (#""type":"Consumable""#, #""type":"Consumable","inAppOwnershipType":"FAMILY_SHARED""#),
-            (#""type":"Consumable""#, #""type":"Consumable","inAppOwnershipType":"ASSIGNED""#),
-            (#""type":"Consumable""#, #""type":"Consumable","inAppOwnershipType":"OTHER""#),
-            (#""type":"Consumable""#, #""type":"Consumable","inAppOwnershipType":null"#),
-            (#""type":"Consumable""#, #""type":"Consumable","advancedCommerce":false"#),
-            (#""type":"Consumable""#, #""type":"Consumable","advancedCommerce":true"#),
-            (#""type":"Consumable""#, #""type":"Consumable","advancedCommerce":1"#),
-            (#""type":"Consumable""#, #""type":"Consumable","schemaVersion":1,"other":{}"#),
-            (#""type":"Consumable""#, #""type":"Consumable","schemaVersion":2"#),
-            (#""type":"Consumable""#, #""type":"Consumable","consumptionRequestReason":"NEW""#),
-            (#""type":"Consumable""#, #""type":"Consumable","consumptionRequestReason":1"#),
-            (#""type":"Consumable""#, #""type":"Consumable","consumptionRequestV1":null"#),
-            (#""type":"Consumable""#, #""type":"Consumable","consumptionRequestV1":{}"#),
-            (#""consumptionRequest""#, #""consumptionRequestV1""#),
-            (#""consumptionRequest""#, #""consumptionRequests""#),
-            (#""customerConsented":true"#, #""customerConsented":false"#),
-            (#""customerConsented":true"#, #""customerConsented":null"#),
-            (#""customerConsented":true,"#, ""),
-            (#""sampleContentProvided":false"#, #""sampleContentProvided":true"#),
-            (#""sampleContentProvided":false"#, #""sampleContentProvided":0"#),
-            (#""sampleContentProvided":false"#, #""sampleContentProvided":null"#),
-            (#","sampleContentProvided":false"#, ""),
-            (#""deliveryStatus":"DELIVERED","#, ""),
-            (#""sampleContentProvided":false"#, #""sampleContentProvided":false,"refundPrefrence":"DECLINE""#),
-            (#""5f3a0b52-"#, #""5F3A0B52-"#),
-            (#""5f3a0b52-"#, #""5f3a0b52"#),
+    /// Names with the JSON text of their values.
+    private typealias Fields = [(name: String, json: String)]
+
+    private static let top: Fields = [
+        ("notificationUUID", "\"\(uuid)\""), ("signedDate", "1750000000000"), ("environment", #""Sandbox""#),
+        ("bundleId", #""com.example.game""#), ("transactionId", #""1""#),
+    ]
+    private static let current: Fields = [
+        ("customerConsented", "true"), ("deliveryStatus", #""DELIVERED""#), ("sampleContentProvided", "false"),
+    ]
+    private static let older: Fields = [
+        ("customerConsented", "true"), ("consumptionStatus", "1"), ("platform", "2"),
+        ("sampleContentProvided", "true"), ("deliveryStatus", "0"), ("appAccountToken", #""""#), ("accountTenure", "7"),
+        ("playTime", "3"), ("lifetimeDollarsRefunded", "0"), ("lifetimeDollarsPurchased", "4"), ("userStatus", "1"),
+    ]
+
+    /// Every kind of JSON value, and the edges of every rule; each is tried in every field.
+    private static let values: [String] = {
+        let names = [AppStoreEnvironment.sandbox.rawValue, ProductType.consumable.rawValue]
+        let others = OwnershipType.allCases.map(\.rawValue) + RefundPreference.allCases.map(\.rawValue)
+        let identities = [
+            "", "x", uuid, uuid.uppercased(), String(uuid.dropLast()), uuid + "\\n", "1\\n", "12", "com.example.other",
+            String(repeating: "7", count: 64), String(repeating: "7", count: 65), "\u{0661}",
         ]
-        return changes.map { valid.replacing($0, with: $1) }
+        let integers = [
+            "-1", "0", "-0", "1", "2", "3", "4", "5", "6", "7", "8", "99999", "100000", "100001", "1577836799999",
+            "1577836800000", "99999999999999", "2147483648", "9223372036854775807", "9223372036854775808",
+            "-9223372036854775809", "0.0", "1.0", "1e0", "1.5", "1577836800000.0", "1e400",
+        ]
+        let strings = (names + others + ["DELIVERED", "delivered", "UNDELIVERED_OTHER"] + identities).map {
+            "\"\($0)\""
+        }
+        return ["null", "true", "false", "[]", "{}", "[1]", #"{"a":null}"#] + integers + strings
+    }()
+
+    /// Each field alone with every value, and left out.
+    private static var single: [String] {
+        let bodies = [
+            ("consumptionRequest", current, ["consumptionPercentage", "refundPreference", "refundPrefrence"]),
+            ("consumptionRequestV1", older, ["refundPreference", "consumptionPercentage"]),
+        ]
+        let optional = ["schemaVersion", "inAppOwnershipType", "advancedCommerce", "consumptionRequestReason", "other"]
+        return types.flatMap { type in
+            bodies.flatMap { name, body, more in
+                let fields = top + [("type", type)]
+                let ofTop = changes(
+                    fields + [(name, object(body))],
+                    and: optional + ["consumptionRequest", "consumptionRequestV1"]
+                )
+                return ofTop.map(object) + changes(body, and: more).map { object(fields + [(name, object($0))]) }
+            }
+        }
     }
 
-    /// Every combination of product type, delivery, preference and percentage.
-    private static var currentBodies: [String] {
+    private static func changes(_ fields: Fields, and optional: [String]) -> [Fields] {
+        let names = Set(fields.map(\.name) + optional).sorted()
+        return names.flatMap { name in
+            let others = fields.filter { $0.name != name }
+            return [others] + values.map { others + [(name, $0)] }
+        }
+    }
+
+    /// Every combination of product type, Advanced Commerce, delivery, preference and percentage.
+    private static var combined: [String] {
         let preferences = ["", "null", "\"LATER\""] + RefundPreference.allCases.map { "\"\($0.rawValue)\"" }
-        let percentages = ["", "null", "-1", "0", "1", "99999", "100000", "100001", "\"1\""]
-        var events: [String] = []
-        for type in ProductType.allCases {
-            for delivery in DeliveryStatus.allCases.map(\.rawValue) + ["LOST"] {
-                for preference in preferences {
-                    for percentage in percentages {
-                        let fields = [
-                            "\"deliveryStatus\":\"\(delivery)\"", field("refundPreference", preference),
-                            field("consumptionPercentage", percentage),
-                        ]
-                        events.append(event(type, body: fields))
+        let percentages = ["", "null", "-1", "0", "1", "99999", "100000", "100001", "1.0", "\"1\""]
+        let deliveries = ["", "null", "\"LOST\""] + DeliveryStatus.allCases.map { "\"\($0.rawValue)\"" }
+        return types.flatMap { type in
+            ["", "true"].flatMap { commerce in
+                deliveries.flatMap { delivery in
+                    preferences.flatMap { preference in
+                        percentages.map { percentage in
+                            let body = [
+                                ("customerConsented", "true"), ("sampleContentProvided", "true"),
+                                ("deliveryStatus", delivery), ("refundPreference", preference),
+                                ("consumptionPercentage", percentage),
+                            ]
+                            let fields = top + [("type", type), ("advancedCommerce", commerce)]
+                            return object(fields + [("consumptionRequest", object(body))])
+                        }
                     }
                 }
             }
         }
-        return events
     }
 
-    /// The older body for every product type, with each of its numbers at its edges.
-    private static var olderBodies: [String] {
-        let last = [
-            "accountTenure": 7, "consumptionStatus": 3, "deliveryStatus": 5, "lifetimeDollarsPurchased": 7,
-            "lifetimeDollarsRefunded": 7, "platform": 2, "playTime": 7, "userStatus": 4, "refundPreference": 3,
+    /// What is no matter of one field: text that is no JSON, or JSON of a form that a schema does not see.
+    private static var odd: [String] {
+        let valid = object(top + [("type", types[0]), ("consumptionRequest", object(current))])
+        let deep = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
+        let more = [
+            #""environment":"Sandbox""#, #""other":"\ud800""#, #""other":"\ud83d\ude00""#, "\"other\":\(deep)",
+            "\"other\":\(deep.dropFirst().dropLast())", #""bundleI\u0064":"com.example.game""#, "\"other\":NaN", "",
+            "\"other\":\"\(String(repeating: "x", count: 65_536))\"",
+            "\"other\":1\(String(repeating: "0", count: 5_000))",
         ]
-        let zeros = last.mapValues { _ in "0" }
-        let uuid = "\"5f3a0b52-8d3c-4a7e-9a55-0a2b6d1c9f10\""
-        var events = ProductType.allCases.map { olderBody($0, token: "\"\"", zeros) }
-        events += [uuid, "\"x\"", "null", ""].map { olderBody(.consumable, token: $0, zeros) }
-        for (name, last) in last {
-            for value in ["-1", "\(last)", "\(last + 1)", "", "null"] {
-                events.append(olderBody(.consumable, token: uuid, zeros.merging([name: value]) { $1 }))
-            }
-        }
-        return events
+        let texts = ["", "null", "1", "[]", "{}", "{", "\u{FEFF}" + valid, valid + "1", valid + " ", "\"" + valid]
+        return texts + more.map { valid.dropLast() + "," + $0 + "}" }
     }
 
-    private static func olderBody(_ type: ProductType, token: String, _ numbers: [String: String]) -> String {
-        let fields = numbers.map { field($0, $1) } + [field("appAccountToken", token)]
-        return event(type, body: fields).replacing("\"consumptionRequest\"", with: "\"consumptionRequestV1\"")
-    }
-
-    private static func event(_ type: ProductType, body fields: [String]) -> String {
-        valid.replacing("\"Consumable\"", with: "\"\(type.rawValue)\"")
-            .replacing("\"deliveryStatus\":\"DELIVERED\"", with: fields.filter { !$0.isEmpty }.joined(separator: ","))
-    }
-
-    /// Nothing for a value that is left out.
-    private static func field(_ name: String, _ value: String) -> String {
-        value.isEmpty ? "" : "\"\(name)\":\(value)"
+    /// A value without text is left out.
+    private static func object(_ fields: Fields) -> String {
+        "{" + fields.filter { !$0.json.isEmpty }.map { "\"\($0.name)\":\($0.json)" }.joined(separator: ",") + "}"
     }
 }

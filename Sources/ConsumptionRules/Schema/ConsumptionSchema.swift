@@ -1,14 +1,15 @@
 /// The JSON Schema of an event, for producers that are not written in Swift.
 ///
-/// It says as much as a schema can. What only the rules can say: whether an app is configured, whether `signedDate` lies ahead, that no
-/// key repeats, and that an integer is written without fraction or exponent (to a schema 50000.0 is an integer).
+/// It says as much as a schema can: whatever it refuses the rules refuse, and what it lets pass they refuse only for one of the
+/// `Limit`s, which its `$comment` lists.
 public enum ConsumptionSchema {
     /// The schema in the dialect 2020-12, as JSON text.
     public static let text = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "Consumption event",
-          "description": "One answer to a CONSUMPTION_REQUEST notification of the App Store. Integers are written with digits alone.",
+          "description": "One answer to a CONSUMPTION_REQUEST notification of the App Store. Integers are written with digits alone; other fields may stand at the top and are ignored.",
+          "$comment": "Only the rules can say: \#(limits).",
           "type": "object",
           "required": [
             "notificationUUID", "signedDate", "environment", "bundleId", "transactionId", "type"
@@ -35,7 +36,8 @@ public enum ConsumptionSchema {
             },
             "transactionId": {
               "type": "string",
-              "pattern": "^[0-9]{1,64}$"
+              "pattern": "^[0-9]{1,64}$",
+              "not": { "pattern": "[^0-9]" }
             },
             "type": {
               "enum": [
@@ -55,6 +57,7 @@ public enum ConsumptionSchema {
               "type": ["string", "null"]
             },
             "consumptionRequest": {
+              "description": "What the App Store is told; in place of it consumptionRequestV1 for an Advanced Commerce purchase.",
               "oneOf": [{ "type": "null" }, { "$ref": "#/$defs/consumptionRequest" }]
             },
             "consumptionRequestV1": {
@@ -91,6 +94,7 @@ public enum ConsumptionSchema {
           "$defs": {
             "uuid": {
               "type": "string",
+              "maxLength": 36,
               "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"
             },
             "consumptionRequest": {
@@ -174,4 +178,6 @@ public enum ConsumptionSchema {
           }
         }
         """#
+
+    private static let limits = Limit.allCases.map(\.words).joined(separator: "; ")
 }
