@@ -1,9 +1,10 @@
 extension UnixTime {
     /// The date in UTC to the millisecond, such as `2026-11-30T12:00:00.000Z`.
     package var iso8601: String {
-        let day = (milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000
+        let day = floorDivide(milliseconds, by: 86_400_000)
         let (year, month, dayOfMonth) = Self.civilDate(ofDay: day)
-        let rest = milliseconds - day * 86_400_000
+        // The day may begin before the first moment that the type can hold.
+        let rest = milliseconds &- day &* 86_400_000
         let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { Self.digits($0, 2) }
         return "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(dayOfMonth, 2))"
             + "T\(clock.joined(separator: ":")).\(Self.digits(rest % 1000, 3))Z"
