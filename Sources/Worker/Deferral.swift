@@ -97,8 +97,8 @@ extension KafkaRecord {
     /// Until when a parked record waits; `nil` when nobody said.
     var deferredUntil: UnixTime? { number(Deferral.Header.until).map { UnixTime(milliseconds: $0) } }
 
-    /// How often it was parked.
-    var deferredCount: Int { number(Deferral.Header.count).map { Int(clamping: max(0, $0)) } ?? 0 }
+    /// How often it was parked; a stranger may have written any number.
+    var deferredCount: Int { number(Deferral.Header.count).map { Int(min(max(0, $0), 1_000_000)) } ?? 0 }
 
     /// The last header of that name, since ours come last.
     fileprivate func text(_ name: String) -> String? {

@@ -9,6 +9,9 @@ extension Pipeline {
     /// How long a record is parked at first, and at most when it is parked again and again.
     private static let parking = RetrySchedule(initial: .seconds(30), maximum: .seconds(600))
 
+    /// Nothing is parked for longer at a time, whatever the headers of a record say: it holds all that are behind it.
+    private var longestParking: Duration { max(Self.parking.maximum, policy.lane.longestHold) }
+
     /// Parks what held-up lanes have too much, the latest deadlines first.
     mutating func parkExcess(at now: Moment) {
         // No lane has more than there are in all: mostly that spares a look at each of them.
@@ -45,7 +48,7 @@ extension Pipeline {
         for ticket in tickets {
             guard let submission = submissions[ticket] else { continue }
             let again = submission.record.deferredCount + 1
-            let wait = max(Self.parking.ceiling(afterFailure: again), earliest - now.instant)
+            let wait = min(max(Self.parking.ceiling(afterFailure: again), earliest - now.instant), longestParking)
             // Whoever stood behind it in its transaction is parked in its turn.
             beginNext(park(ticket, until: now.date + wait), at: now)
         }
@@ -85,7 +88,8 @@ extension Pipeline {
         guard policy.isDeferred(key) || policy.outcomeTopic != nil, life.takesRecords, let partition = partitions[key],
             !partition.isRevoking
         else { return false }
-        let until = policy.isDeferred(key) ? record.deferredUntil ?? now.date : now.date
+        let asked = policy.isDeferred(key) ? record.deferredUntil : nil
+        let until = min(asked ?? now.date, now.date + longestParking)
         guard !partition.early.isEmpty || until > now.date || waitsForOutcomes(key) else { return false }
         partitions[key]?.early.append(Partition.Early(record: record, until: until))
         earlyCount += 1

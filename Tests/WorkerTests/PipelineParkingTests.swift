@@ -68,6 +68,43 @@ import Worker
         #expect(world.commits.first?.metadata?.isEmpty == false)
     }
 
+    @Test(arguments: ["9223372036854775807", "99999999999999999999", "-1", "x"])
+    mutating func `a record is parked whatever it says how often it was`(count: String) {
+        world.assign(committed: 0)
+        world.deliver((0..<20).map { world.event($0) })
+        world.poll([record(world.event(20), in: PipelineWorld.partition(0), ("deferred.count", count))])
+        world.answerOutstanding(.throttled(for: .seconds(60)))
+        #expect(world.published.count == 16)
+        #expect(world.published.compactMap { $0.header("deferred.count").flatMap { Int($0) } }.count == 16)
+    }
+
+    @Test(arguments: ["9223372036854775807", "1800050000000"])
+    mutating func `a parked record holds its partition for an hour at most, whatever it says`(until: String) {
+        assignParked()
+        world.poll([record(world.event(1), in: Self.parked, ("deferred.until", until))])
+        world.pass(.seconds(3590))
+        #expect(world.requests.isEmpty)
+        world.pass(.seconds(20))
+        #expect(world.requests.count == 1)
+    }
+
+    private func record(
+        _ event: SampleEvent,
+        in partition: TopicPartition,
+        _ header: (name: String, value: String)
+    ) -> ConsumerEvent {
+        .record(
+            KafkaRecord(
+                topicPartition: partition,
+                offset: 20,
+                timestamp: nil,
+                key: nil,
+                value: event.bytes,
+                headers: [KafkaHeader(header.name, header.value)]
+            )
+        )
+    }
+
     @Test mutating func `nothing is parked without a topic, or while the app is served`() {
         world.assign()
         world.deliver((0..<20).map { world.event($0) })
