@@ -85,6 +85,8 @@ extension Pipeline {
 
     /// Remembers that a notification is accepted.
     mutating func remember(_ acceptance: Acceptance, at now: UnixTime) {
+        // No event from the future is ever sent; what would be remembered until then would only drive out the others.
+        guard acceptance.signedDate <= now + Self.readingMargin else { return }
         // Twice the window: a repeat that arrives after the deadline is a duplicate, too, and not an expired event.
         let expiry = acceptance.signedDate + policy.deadlineWindow * 2
         seen.insert(acceptance.notificationUUID.number, until: expiry, at: now)

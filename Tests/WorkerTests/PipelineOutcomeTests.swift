@@ -152,6 +152,17 @@ import Worker
         #expect(world.published.first?.header("dlq.reason") == "DeadlineExceededError")
     }
 
+    @Test(arguments: [Duration.seconds(-3600), .seconds(-1_000_000_000)])
+    mutating func `an outcome that claims an event of the future suppresses nothing`(age: Duration) throws {
+        world.assign()
+        let event = world.event(1)
+        var claimed = try acceptance(of: event)
+        claimed = Acceptance(notificationUUID: claimed.notificationUUID, signedDate: world.now.date + (.zero - age))
+        world.read(.success(.init(accepted: [claimed], nextOffset: 1, end: 1)))
+        world.deliver([event])
+        #expect(world.requests.count == 1)
+    }
+
     @Test mutating func `a partition that comes back is read on from where it was read to`() {
         assignRead()
         world.read(.success(.init(accepted: [], nextOffset: 0, end: 0)))
