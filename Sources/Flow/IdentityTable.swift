@@ -39,12 +39,9 @@ struct IdentityTable: Sendable {
         return place
     }
 
-    /// Numbers that are close together must not be neighbours: the end of SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
+    /// Numbers that are close together must not be neighbours, nor may a stranger choose some that want the same place: so
+    /// the standard library's hash, whose key is another one in each process.
     private static func spread(_ identity: UInt128) -> UInt64 {
-        var bits =
-            UInt64(truncatingIfNeeded: identity) ^ UInt64(truncatingIfNeeded: identity >> 64) &* 0x9e37_79b9_7f4a_7c15
-        bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-        return bits ^ bits >> 31
+        UInt64(bitPattern: Int64(identity.hashValue))
     }
 }

@@ -58,6 +58,17 @@ import Testing
         #expect(seen.count <= model.count)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `identities that were chosen to want the same place by a known hash cost no more than others`() {
+        var seen = SeenSet(limit: .max, span: .seconds(10))
+        // What the halves of a number come to when they are folded together by the constant of SplitMix64: the same for all.
+        for high in 1...60_000 as ClosedRange<UInt64> {
+            let low = high &* 0x9e37_79b9_7f4a_7c15
+            seen.insert(UInt128(high) << 64 | UInt128(low), until: .at(.seconds(5)), at: .at(.zero))
+        }
+        #expect(seen.count == 60_000)
+    }
+
     @Test(arguments: [1000, 10_000, 100_000, 300_000]) func `it takes at most 24 bytes for an identity`(count: Int) {
         var random = SeededGenerator(seed: UInt64(count))
         var seen = SeenSet(limit: .max, span: .seconds(10_800))
