@@ -161,7 +161,14 @@ extension Partition {
 
 extension KafkaRecord {
     /// What it costs to hold, as far as it is the record's own doing, in bytes.
-    var size: Int { (key?.count ?? 0) + (value?.count ?? 0) }
+    var size: Int { headers.reduce((key?.count ?? 0) + (value?.count ?? 0)) { $0 + $1.size } }
 
     var time: UnixTime? { timestamp.map { UnixTime(milliseconds: $0.milliseconds) } }
+}
+
+extension KafkaHeader {
+    /// Even an empty header takes up memory: a record may be made of nothing else.
+    private static let ownSize = 64
+
+    fileprivate var size: Int { Self.ownSize + name.count + (value?.count ?? 0) }
 }

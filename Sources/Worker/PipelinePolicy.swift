@@ -8,7 +8,7 @@ package struct PipelinePolicy: Sendable {
     package var maxInFlight = 64
     /// Records held in memory before their partitions are held back; at least 1.
     package var maxPending = 10_000
-    /// Bytes of keys and values held in memory before partitions are held back.
+    /// Bytes of keys, values and headers held in memory before partitions are held back.
     package var maxPendingBytes = 64 << 20
     /// Records of one partition that may be taken beyond its oldest open one before it is held back; at least 1.
     package var maxAhead = 100_000

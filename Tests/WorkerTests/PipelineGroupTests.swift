@@ -127,6 +127,27 @@ import Worker
         #expect(world.turn?.resume == [PipelineWorld.partition(0)])
     }
 
+    @Test mutating func `what headers take up counts, be they large or many`() {
+        let large = [KafkaHeader("x", String(repeating: "x", count: 6_000))]
+        let many = [KafkaHeader](repeating: KafkaHeader(name: [], value: nil), count: 100)
+        for headers in [large, many] {
+            world = PipelineWorld { $0.maxPendingBytes = 6_000 }
+            world.assign()
+            world.deliver([world.event(0)])
+            #expect(world.turn?.pause == [])
+            let record = KafkaRecord(
+                topicPartition: PipelineWorld.partition(0),
+                offset: 1,
+                timestamp: nil,
+                key: nil,
+                value: world.event(1).bytes,
+                headers: headers
+            )
+            world.poll([.record(record)])
+            #expect(world.turn?.pause == [PipelineWorld.partition(0)])
+        }
+    }
+
     @Test mutating func `R51 one record that stays open holds its partition back before memory runs out, and no other`()
     {
         world = PipelineWorld { $0.maxAhead = 10 }
