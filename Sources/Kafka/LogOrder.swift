@@ -9,13 +9,23 @@ package struct LogOrder: Hashable, Sendable {
     package let sinceMilliseconds: Int64
     /// At most so many records.
     package let maximumRecords: Int
+    /// No further record once their values have so many bytes.
+    package let maximumBytes: Int
 
-    package init(number: Int, partition: Int32, from: Int64?, sinceMilliseconds: Int64, maximumRecords: Int) {
+    package init(
+        number: Int,
+        partition: Int32,
+        from: Int64?,
+        sinceMilliseconds: Int64,
+        maximumRecords: Int,
+        maximumBytes: Int
+    ) {
         self.number = number
         self.partition = partition
         self.from = from
         self.sinceMilliseconds = sinceMilliseconds
         self.maximumRecords = maximumRecords
+        self.maximumBytes = maximumBytes
     }
 }
 

@@ -54,7 +54,7 @@ package final class LogReader: @unchecked Sendable {  // What changes is touched
             let client = try readyClient()
             if reading?.number != order.number { reading = try begin(order, client) }
             guard var current = reading else { throw KafkaError(RD_KAFKA_RESP_ERR__STATE) }
-            let records = try current.nextPage(of: order.maximumRecords, from: client)
+            let records = try current.nextPage(for: order, from: client)
             reading = current.isOver ? nil : current
             return .success(records)
         } catch {

@@ -30,15 +30,19 @@ struct LogReading {
     var isOver: Bool { position >= end }
 
     /// The next records; none when none came in time.
-    mutating func nextPage(of most: Int, from client: ConsumerClient) throws(KafkaError) -> LogPage.Records {
+    mutating func nextPage(for order: LogOrder, from client: ConsumerClient) throws(KafkaError) -> LogPage.Records {
         var values: [[UInt8]?] = []
+        var bytes = 0
         let deadline = ContinuousClock.now + Self.pageTime
-        while !isOver, values.count < most, .now < deadline {
+        while !isOver, values.count < order.maximumRecords, bytes < order.maximumBytes, .now < deadline {
             guard let event = client.poll(timeout: ContinuousClock.now.duration(to: deadline).milliseconds) else {
                 break
             }
             if let record = try Self.record(in: event, of: partition, client) {
-                if record.offset >= position, record.offset < end { values.append(record.value) }
+                if record.offset >= position, record.offset < end {
+                    values.append(record.value)
+                    bytes += record.value?.count ?? 0
+                }
                 position = max(position, record.offset + 1)
             } else if event.code == RD_KAFKA_RESP_ERR__PARTITION_EOF {
                 position = end

@@ -24,6 +24,8 @@ struct OutcomeLoads: Sendable {
 
     /// Some milliseconds of the loop's time.
     private static let pageSize = 5000
+    /// Bytes; outcomes have less than 1 KiB, but not what a stranger may have written.
+    private static let pageBytes = 16 << 20
 
     private(set) var loads: [Int32: Load] = [:]
     /// How far each partition has been read, ever.
@@ -64,7 +66,8 @@ struct OutcomeLoads: Sendable {
             partition: partition,
             from: load.from,
             sinceMilliseconds: since.milliseconds,
-            maximumRecords: Self.pageSize
+            maximumRecords: Self.pageSize,
+            maximumBytes: Self.pageBytes
         )
     }
 

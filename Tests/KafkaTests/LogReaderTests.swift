@@ -13,8 +13,21 @@ import Testing
         }
     }
 
-    private func order(_ number: Int, from: Int64? = nil, since: Int64 = 0, most: Int = 1000) -> LogOrder {
-        LogOrder(number: number, partition: 1, from: from, sinceMilliseconds: since, maximumRecords: most)
+    private func order(
+        _ number: Int,
+        from: Int64? = nil,
+        since: Int64 = 0,
+        most: Int = 1000,
+        bytes: Int = .max
+    ) -> LogOrder {
+        LogOrder(
+            number: number,
+            partition: 1,
+            from: from,
+            sinceMilliseconds: since,
+            maximumRecords: most,
+            maximumBytes: bytes
+        )
     }
 
     /// Gives orders until the reading is at its end.
@@ -34,7 +47,8 @@ import Testing
                 partition: order.partition,
                 from: page.nextOffset,
                 sinceMilliseconds: order.sinceMilliseconds,
-                maximumRecords: order.maximumRecords
+                maximumRecords: order.maximumRecords,
+                maximumBytes: order.maximumBytes
             )
         }
     }
@@ -67,6 +81,18 @@ import Testing
         #expect(read.values == (0..<2500).map { "\($0)" })
         #expect(read.pages >= 4)
         #expect(read.nextOffset == 2500)
+    }
+
+    @Test func `a page ends where its values have enough bytes`() async throws {
+        let broker = try await Self.broker(.imitation)
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        _ = try await write(numbered(100..<120, topic: topic, partition: 1), to: broker.bootstrapServers)
+        let reader = reader(broker, topic)
+        let first = try await records(reader, order(1, bytes: 7))
+        #expect(first.values.count <= 3, "three digits each, and none once there are seven")
+        let read = try await readAll(reader, order(2, from: 0, bytes: 7))
+        #expect(read.values == (100..<120).map { "\($0)" })
+        #expect(read.pages >= 7)
     }
 
     @Test(arguments: Bed.allCases) func `it goes on where it is told to, and sees what came since`(bed: Bed)
