@@ -22,12 +22,20 @@ package struct ConfigurationFault: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// One line, `FILE:LINE:COLUMN: path: problem. remedy.`, in the form that terminals make clickable.
+    ///
+    /// Keys and values of the file are in it, and a character that would steer the terminal is shown as `?`.
     package var description: String {
         let place = position.map { "\(file):\($0.line):\($0.column)" } ?? file
         let setting = path.isEmpty ? "" : "\(path): "
-        return ([place + ": " + setting + problem] + (remedy.isEmpty ? [] : [remedy])).map(Self.sentence).joined(
-            separator: " "
-        )
+        let sentences = ([place + ": " + setting + problem] + (remedy.isEmpty ? [] : [remedy])).map(Self.sentence)
+        return String(String.UnicodeScalarView(sentences.joined(separator: " ").unicodeScalars.map(Self.printable)))
+    }
+
+    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+        default: scalar
+        }
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix("?") ? text : text + "." }

@@ -1,12 +1,18 @@
 /// Puts the events of a YAML text together to nodes, and refuses what a configuration has no use for.
 ///
 /// Refused, each with its own fault: duplicate keys, anchors and aliases, tags, keys that are not text, a second
-/// document, and nesting past ``deepest``.
+/// document, nesting past ``deepest``, keys over ``longestKey`` and more than ``mostValues``: the path of each value is kept,
+/// and without these limits a file of 1 MiB could take up gigabytes.
 struct YAMLComposer: ~Copyable {
     /// Levels of nesting; the configuration needs five.
     static let deepest = 16
+    /// Bytes; librdkafka's longest property has half of them.
+    static let longestKey = 128
+    /// Lists and sections included; a thousand apps need six thousand.
+    static let mostValues = 20_000
 
     private let file: String
+    private var valueCount = 0
     private var events: YAMLEventStream
     private(set) var faults: [ConfigurationFault] = []
     /// Where each path stands: a single value where it begins, a section or list where its key is.
@@ -50,6 +56,8 @@ struct YAMLComposer: ~Copyable {
         path: String,
         depth: Int
     ) throws(YAMLSyntaxError) -> YAMLNode.Content {
+        valueCount += 1
+        guard valueCount <= Self.mostValues else { throw tooMany(event) }
         switch event.kind {
         case .scalar(let text, let isQuoted):
             return .scalar(text, isQuoted: isQuoted)
@@ -64,6 +72,10 @@ struct YAMLComposer: ~Copyable {
 
     private func tooDeep(_ event: YAMLEvent) -> YAMLSyntaxError {
         YAMLSyntaxError(position: event.position, problem: "values are nested deeper than \(Self.deepest) levels")
+    }
+
+    private func tooMany(_ event: YAMLEvent) -> YAMLSyntaxError {
+        YAMLSyntaxError(position: event.position, problem: "there are more than \(Self.mostValues) values")
     }
 
     private mutating func sequence(path: String, depth: Int) throws(YAMLSyntaxError) -> YAMLNode.Content {
@@ -98,15 +110,21 @@ struct YAMLComposer: ~Copyable {
         }
     }
 
-    /// The text of a key; nil, with a fault and past its value, when it is no text.
+    /// The text of a key; nil, with a fault and past its value, when it is no text or too long.
     private mutating func key(_ event: YAMLEvent, path: String, depth: Int) throws(YAMLSyntaxError) -> String? {
-        if case .scalar(let key, _) = event.kind {
+        switch event.kind {
+        case .scalar(let key, _) where key.utf8.count <= Self.longestKey:
             _ = refuseReuse(event, path: path)
             return key
-        }
-        if case .alias = event.kind {
+        case .scalar:
+            refuse(
+                event.position,
+                path: path,
+                Complaint("a key is longer than \(Self.longestKey) bytes", "Write the name of a setting")
+            )
+        case .alias:
             _ = refuseReuse(event, path: path)
-        } else {
+        default:
             _ = try content(event, path: path, depth: depth + 1)
             refuse(event.position, path: path, Complaint("a key is not plain text", "Write `name: value`"))
         }

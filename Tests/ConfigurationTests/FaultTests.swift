@@ -48,6 +48,16 @@ import Testing
         #expect(faults(in: minimal + line) == [fault])
     }
 
+    @Test func `a fault stays one line, and leaves the terminal alone`() {
+        #expect(
+            faults(in: minimal + "\"e\\e[2J\\n\": 1\nlog: { level: \"\\e[31m\" }") == [
+                "3:1: e?[2J?: is not a known key. "
+                    + "Known here: kafka, appStore, submission, deadLetters, http, shutdown, tracing, log.",
+                "4:15: log.level: \"?[31m\" is not known here. Write debug or info or warning or error.",
+            ]
+        )
+    }
+
     @Test func `what is misspelt is not missing as well`() {
         let text = """
             kafak: { properties: { bootstrap.servers: localhost } }

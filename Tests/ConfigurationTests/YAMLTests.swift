@@ -24,6 +24,18 @@ import Testing
         #expect(faults(in: bytes) == [fault])
     }
 
+    @Test func `a long key is shown once, whatever lies below it, and many values are not read at all`() {
+        let key = String(repeating: "k", count: 129)
+        let below = String(repeating: "a,", count: 1000)
+        #expect(
+            faults(in: minimal + "log:\n  ? \(key)\n  : [\(below)]\n  level: info")
+                == ["4:5: log: a key is longer than 128 bytes. Write the name of a setting."]
+        )
+        let many = faults(in: minimal + "log: [" + String(repeating: "a,", count: 20_000) + "]")
+        #expect(many.count == 1)
+        #expect(many.first?.hasSuffix("not YAML: there are more than 20000 values.") == true)
+    }
+
     @Test(arguments: [
         (
             "http: &h { listen: 127.0.0.1:1 }",
