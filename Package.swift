@@ -95,7 +95,7 @@ let package = Package(
             exclude: ["judge_events.py"],
             swiftSettings: strict
         ),
-        tests("ConsumptionRules", ["ConsumptionRules"]),
+        tests("ConsumptionRules", ["ConsumptionRules", "TestSupport"]),
         tests("Flow", ["Flow", "TestSupport"]),
         tests("Kafka", ["Kafka", "TestSupport"]),
         tests(
@@ -125,6 +125,15 @@ let package = Package(
             ]
         ),
         tests("Simulation", ["Simulation"]),
+        tests(
+            "Fuzz",
+            [
+                "consumption-worker", "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration",
+                "Metrics", "Tracing",
+                "TestSupport",
+            ],
+            exclude: ["LibFuzzer.swift", "seeds", "words"]
+        ),
         tests(
             "Deployment",
             ["HTTPServer", "consumption-worker", "TestSupport"],

@@ -9,6 +9,11 @@ package enum ShippedFile {
         return top.appending(path: name)
     }
 
+    /// The names in a folder, sorted.
+    package static func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url(folder).path()).sorted()
+    }
+
     /// The bytes of that file.
     package static func bytes(_ name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: url(name))) }
 
