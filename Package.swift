@@ -137,7 +137,7 @@ let package = Package(
         tests(
             "Deployment",
             ["HTTPServer", "consumption-worker", "TestSupport"],
-            exclude: ["check_compose.py", "check_kubernetes.py"]
+            exclude: ["check_components.py", "check_compose.py", "check_kubernetes.py"]
         ),
         tests(
             "EndToEnd",
