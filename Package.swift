@@ -41,6 +41,7 @@ let package = Package(
         library("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
         library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         library("CMicrohttpd", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+        library("CGnuTLS", pkgConfig: "gnutls", package: "libgnutls28-dev"),
         library("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
 
         .target(name: "CBuild", cSettings: [.define("BUILD_COMMIT", to: commit)]),
@@ -51,7 +52,7 @@ let package = Package(
         target("Flow"),
         target("Kafka", ["CRdkafka"]),
         target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),
-        target("HTTPServer", ["CMicrohttpd"]),
+        target("HTTPServer", ["CMicrohttpd", "CGnuTLS"]),
         target("Metrics"),
         target("Tracing", ["ConsumptionRules", "CCurl"]),
         target("Configuration", ["CBuild", "CYAML"]),
@@ -103,7 +104,7 @@ let package = Package(
             ["AppStoreServer", "ConsumptionRules", "COpenSSL", "TestSupport"],
             exclude: ["misbehaving_server.py", "misbehaving_http2_server.py"]
         ),
-        tests("HTTPServer", ["HTTPServer", "TestSupport"]),
+        tests("HTTPServer", ["HTTPServer", "Flow", "TestSupport"]),
         tests("Metrics", ["Metrics", "Configuration", "TestSupport"]),
         tests("Tracing", ["Tracing", "TestSupport"]),
         tests("Configuration", ["Configuration", "Flow", "TestSupport"]),

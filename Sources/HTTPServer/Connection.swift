@@ -4,11 +4,29 @@ extension Responder {
     /// libmicrohttpd's callbacks with this object as their context, which the daemon must not outlive.
     var functions: request_functions {
         request_functions(
+            connection: followConnection,
             begin: beginRequest,
             receive: receiveRequest,
             end: endRequest,
             context: Unmanaged.passUnretained(self).toOpaque()
         )
+    }
+}
+
+/// A client has connected, or is gone and its descriptor about to be closed.
+private func followConnection(
+    context: UnsafeMutableRawPointer?,
+    connection: OpaquePointer?,
+    state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    change: MHD_ConnectionNotificationCode
+) {
+    guard let context, let connection else { return }
+    let doorkeeper = Unmanaged<Responder>.fromOpaque(context).takeUnretainedValue().doorkeeper
+    let descriptor = connection_descriptor(connection)
+    if change == .CONNECTION_NOTIFY_STARTED {
+        doorkeeper.enter(descriptor, from: ClientAddress(connection_address(connection)))
+    } else {
+        doorkeeper.leave(descriptor)
     }
 }
 
@@ -37,7 +55,12 @@ private func receiveRequest(
     let responder = Unmanaged<Responder>.fromOpaque(context).takeUnretainedValue()
     let exchange = Unmanaged<Exchange>.fromOpaque(state).takeUnretainedValue()
     if !exchange.hasHead {
-        exchange.readHead(method: String(cString: method), headers: fields(of: connection))
+        exchange.readHead(
+            method: String(cString: method),
+            headers: fields(of: connection),
+            isCertified: connection_session(connection).map { PeerCertificate.isTrusted(in: OpaquePointer($0)) }
+                ?? false
+        )
         return .YES
     }
     if count.pointee > 0 {
@@ -45,7 +68,10 @@ private func receiveRequest(
         count.pointee = 0
         return .YES
     }
+    let descriptor = connection_descriptor(connection)
+    responder.doorkeeper.turn(descriptor, to: .served)
     guard let answer = responder.answer(to: exchange) else { return .NO }
+    responder.doorkeeper.turn(descriptor, to: .taking)
     return queue(answer, on: connection)
 }
 
@@ -59,7 +85,9 @@ private func endRequest(
     guard let context, let pointer = state?.pointee else { return }
     state?.pointee = nil
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
-    Unmanaged<Responder>.fromOpaque(context).takeUnretainedValue().end(exchange)
+    let responder = Unmanaged<Responder>.fromOpaque(context).takeUnretainedValue()
+    responder.end(exchange)
+    if let connection { responder.doorkeeper.turn(connection_descriptor(connection), to: .asking) }
 }
 
 private func queue(_ answer: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {

@@ -15,15 +15,9 @@ struct Daemon: ~Copyable, Sendable {
         // Poll rather than select, which ends at descriptor 1,024; quiescing needs the pipe (ITC).
         var flags = MHD_USE_POLL_INTERNAL_THREAD.rawValue | MHD_USE_THREAD_PER_CONNECTION.rawValue
         flags |= MHD_USE_ITC.rawValue | (options.tls == nil ? 0 : MHD_USE_TLS.rawValue)
-        let started = start_daemon(
-            flags,
-            socket.descriptor,
-            options.connections,
-            max(options.timeoutSeconds, 1),
-            options.tls?.certificatePEM,
-            options.tls?.keyPEM,
-            responder.functions
-        )
+        let started = Self.withTexts(of: options.tls) {
+            start_daemon(flags, socket.descriptor, Self.limits(of: options), $0, responder.functions)
+        }
         guard let started else {
             // libmicrohttpd closes the socket when it fails, and only then.
             socket.handOver()
@@ -38,6 +32,32 @@ struct Daemon: ~Copyable, Sendable {
         quiesce()
         // Waits for the threads of all connections, hence for every handler; no callback comes after it.
         MHD_stop_daemon(daemon)
+    }
+
+    /// libmicrohttpd turns away whoever is one too many, so it has room for those that are being cut.
+    private static func limits(of options: HTTPServer.Options) -> client_limits {
+        client_limits(
+            connections: 2 * options.connections,
+            timeout_seconds: max(options.timeoutSeconds, 1),
+            head: 32_768
+        )
+    }
+
+    private static func withTexts(
+        of tls: HTTPServer.TLS?,
+        _ start: (tls_texts) -> OpaquePointer?
+    ) -> OpaquePointer? {
+        guard let tls else { return start(tls_texts()) }
+        return tls.certificatePEM.withCString { certificate in
+            tls.keyPEM.withCString { key in
+                guard let authority = tls.clientAuthorityPEM else {
+                    return start(tls_texts(certificate: certificate, key: key, client_authority: nil))
+                }
+                return authority.withCString {
+                    start(tls_texts(certificate: certificate, key: key, client_authority: $0))
+                }
+            }
+        }
     }
 
     /// Accepts no more clients; those that are connected stay.

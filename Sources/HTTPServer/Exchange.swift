@@ -3,6 +3,7 @@ final class Exchange {
     private let target: String
     private var method = ""
     private var headers: [HTTPField] = []
+    private var isCertified = false
     private var body: [UInt8] = []
     private var receivedBytes = 0
 
@@ -15,9 +16,8 @@ final class Exchange {
         self.target = target
     }
 
-    func readHead(method: String, headers: [HTTPField]) {
-        self.method = method
-        self.headers = headers
+    func readHead(method: String, headers: [HTTPField], isCertified: Bool) {
+        (self.method, self.headers, self.isCertified) = (method, headers, isCertified)
         hasHead = true
     }
 
@@ -41,7 +41,8 @@ final class Exchange {
             path: String(parts[0]),
             query: parts.count > 1 ? String(parts[1]) : "",
             headers: headers,
-            body: body
+            body: body,
+            isCertified: isCertified
         )
     }
 }

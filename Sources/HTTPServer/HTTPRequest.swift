@@ -10,4 +10,6 @@ package struct HTTPRequest: Sendable {
     package let headers: [HTTPField]
     /// The body, at most as long as the server's limit; empty when there is none.
     package let body: [UInt8]
+    /// The client has shown a certificate that the server's authority for clients has signed.
+    package var isCertified = false
 }

@@ -15,7 +15,7 @@ package final class HTTPServer: Sendable {
     package init(_ options: Options, handler: @escaping Handler) throws(HTTPServerError) {
         let socket = try ListeningSocket(options)
         port = socket.port
-        responder = Responder(bodyLimit: options.bodyLimit, handler: handler)
+        responder = Responder(options, handler: handler)
         drainTime = .seconds(options.timeoutSeconds)
         daemon = Guarded(try Daemon(socket: socket, options: options, responder: responder))
     }

@@ -7,9 +7,11 @@ extension HTTPServer {
         package var port: UInt16
         /// The certificate for HTTPS; without one the server speaks plain HTTP.
         package var tls: TLS?
-        /// How many clients may be connected at a time; further ones are closed at once.
+        /// How many clients may be connected at a time; for a further one another is cut that is not being served.
         package var connections: UInt32 = 32
-        /// How many seconds a connection may be silent, or not take its answer, before it is cut; at least 1.
+        /// How many seconds a connection may be silent before it is cut; at least 1.
+        ///
+        /// A client that says a little now and then has twice as long for its whole request, and again for taking the answer.
         package var timeoutSeconds: UInt32 = 10
         /// The longest body in bytes that reaches a handler; a longer one is answered with 413.
         package var bodyLimit = 1_048_576
@@ -33,11 +35,14 @@ extension HTTPServer {
         package let certificatePEM: String
         /// The private key of the first certificate, not encrypted.
         package let keyPEM: String
+        /// The authority that signs the certificates of clients, which are asked for one then; none asks nobody.
+        package let clientAuthorityPEM: String?
 
         /// Pairs a certificate with its key; whether they fit shows when the server starts.
-        package init(certificatePEM: String, keyPEM: String) {
+        package init(certificatePEM: String, keyPEM: String, clientAuthorityPEM: String? = nil) {
             self.certificatePEM = certificatePEM
             self.keyPEM = keyPEM
+            self.clientAuthorityPEM = clientAuthorityPEM
         }
     }
 }

@@ -6,11 +6,16 @@ final class Responder: Sendable {
     }
 
     let bodyLimit: Int
+    let doorkeeper: Doorkeeper
     private let handler: HTTPServer.Handler
     private let progress = Guarded(Progress())
 
-    init(bodyLimit: Int, handler: @escaping HTTPServer.Handler) {
-        self.bodyLimit = bodyLimit
+    init(_ options: HTTPServer.Options, handler: @escaping HTTPServer.Handler) {
+        bodyLimit = options.bodyLimit
+        doorkeeper = Doorkeeper(
+            connections: Int(options.connections),
+            patience: .seconds(2 * max(options.timeoutSeconds, 1))
+        )
         self.handler = handler
     }
 

@@ -33,3 +33,25 @@ struct SocketAddress {
         }
     }
 }
+
+extension ClientAddress {
+    /// Where this connection comes from; no bytes for what is neither IPv4 nor IPv6.
+    init(_ address: UnsafePointer<sockaddr>?) {
+        guard let address else {
+            bytes = []
+            return
+        }
+        bytes =
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET:
+                address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                    withUnsafeBytes(of: $0.pointee.sin_addr) { Array($0) }
+                }
+            case AF_INET6:
+                address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                    withUnsafeBytes(of: $0.pointee.sin6_addr) { Array($0.prefix(8)) }
+                }
+            default: []
+            }
+    }
+}

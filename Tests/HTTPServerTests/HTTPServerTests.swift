@@ -90,15 +90,31 @@ struct HTTPServerTests {
         #expect(answer.hasPrefix("HTTP/1.1 \(expected)"))
     }
 
-    @Test func `a client over the limit is closed at once`() throws {
+    @Test func `a client over the limit takes the place of one that has not asked yet`() throws {
         let server = try serve {
             $0.connections = 1
             $0.timeoutSeconds = 60
         }
         let first = try RawConnection(port: server.port)
-        #expect(try exchange("GET /b HTTP/1.0\r\n\r\n", with: server).isEmpty)
-        first.send("GET /a HTTP/1.0\r\n\r\n")
-        #expect(first.receive().hasSuffix("GET /a [] 0"))
+        #expect(try exchange("GET /b HTTP/1.0\r\n\r\n", with: server).hasSuffix("GET /b [] 0"))
+        #expect(first.receive().isEmpty)
+    }
+
+    @Test func `a client over the limit is turned away while all others are being served`() throws {
+        let gate = Guarded(Gate())
+        let server = try serve {
+            $0.connections = 1
+        } handler: { _ in
+            gate.withLock { $0.isEntered = true }
+            gate.wait(atMost: .seconds(60)) { $0.isOpen }
+            return HTTPResponse(status: 200, body: Array("late".utf8))
+        }
+        let first = try RawConnection(port: server.port)
+        first.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(gate.wait(atMost: .seconds(60)) { $0.isEntered })
+        #expect(try RawConnection(port: server.port).receive().isEmpty)
+        gate.withLock { $0.isOpen = true }
+        #expect(first.receive().hasSuffix("late"))
     }
 
     @Test func `a silent client is cut and makes room for the next one`() throws {

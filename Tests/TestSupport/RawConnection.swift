@@ -5,20 +5,21 @@ package final class RawConnection {
     private let descriptor: Int32
 
     /// Connects to a port of 127.0.0.1.
-    package init(port: UInt16) throws {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+    ///
+    /// - Parameter host: The last number of the address of 127.0.0.0/24 that it comes from.
+    /// - Parameter receiveBuffer: Bytes that the kernel holds for us, as far as it heeds that; `nil` for what it likes.
+    package init(port: UInt16, from host: UInt8 = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
-        guard connected == 0 else { throw NobodyListens(port: port, code: errno) }
+        var own = loopback(port: 0)
+        own.sin_addr.s_addr = (UInt32(INADDR_LOOPBACK) & ~0xff | UInt32(host)).bigEndian
+        var other = loopback(port: port)
+        let code = withAddress(&own) { bind(descriptor, $0, $1) } ?? withAddress(&other) { connect(descriptor, $0, $1) }
+        if let code { throw NobodyListens(port: port, code: code) }
     }
 
     deinit {
@@ -27,8 +28,17 @@ package final class RawConnection {
 
     /// Writes all of the text; says whether the other side took it.
     @discardableResult
-    package func send(_ text: String) -> Bool {
-        var bytes = ArraySlice(text.utf8)
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Says that nothing more will be sent; the other side may still answer.
+    package func finishSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Writes all of the bytes; says whether the other side took them.
+    @discardableResult
+    package func send(_ bytes: [UInt8]) -> Bool {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -37,6 +47,13 @@ package final class RawConnection {
             bytes = bytes.dropFirst(count)
         }
         return true
+    }
+
+    /// Reads up to so many bytes that are there, or come within a minute; none when the other side has closed.
+    package func receive(atMost count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let received = recv(descriptor, &bytes, count, 0)
+        return Array(bytes.prefix(max(received, 0)))
     }
 
     /// Reads up to the first occurrence of `end`, or to where the other side closes.
@@ -48,6 +65,18 @@ package final class RawConnection {
             if let end, received.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
         }
         return String(decoding: received, as: UTF8.self)
+    }
+}
+
+/// Makes a call with an address; gives the error number when it fails.
+private func withAddress(
+    _ address: inout sockaddr_in,
+    _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32? {
+    withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            call($0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? nil : errno
+        }
     }
 }
 

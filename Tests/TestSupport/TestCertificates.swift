@@ -19,13 +19,16 @@ package struct TestCertificates: Sendable {
     /// - Parameters:
     ///   - hosts: For whom it is good, as openssl writes it.
     ///   - days: How long it is good; below 0 it has expired.
+    ///   - usage: What it is good for, as openssl writes it; `nil` for anything.
     package func certificate(
         named name: String,
         hosts: String = "IP:127.0.0.1,IP:::1,DNS:localhost,DNS:appstore.test",
-        days: Int = 2
+        days: Int = 2,
+        usage: String? = nil
     ) async throws -> (certificate: String, key: String) {
         let (key, request, certificate) = ("\(name).key", "\(name).csr", "\(name).pem")
-        let names = try directory.write("subjectAltName=\(hosts)".utf8, to: "\(name).ext")
+        let extensions = "subjectAltName=\(hosts)\n" + (usage.map { "extendedKeyUsage=\($0)\n" } ?? "")
+        let names = try directory.write(extensions.utf8, to: "\(name).ext")
         try await openssl(
             ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=\(name)"]
                 + ["-keyout", directory.file(key), "-out", directory.file(request)]

@@ -12,6 +12,7 @@ TOOLCHAIN_IN_TESTS = TOOLCHAIN | {"Foundation", "Testing"}
 ADAPTERS = {
     "CConsumptionRules": {"ConsumptionRulesForC"},
     "CCurl": {"AppStoreServer", "Tracing"},
+    "CGnuTLS": {"HTTPServer"},
     "CMicrohttpd": {"HTTPServer"},
     "COpenSSL": {"AppStoreServer", "AppStoreStandIn", "Worker"},
     "CRdkafka": {"Kafka"},

@@ -27,6 +27,7 @@ needs_of_the_build() {
     need libssl-dev "C library: signatures" pkg-config --exists openssl
     need libcurl4-openssl-dev "C library: requests to the App Store" pkg-config --exists libcurl
     need libmicrohttpd-dev "C library: metrics and health pages" pkg-config --exists libmicrohttpd
+    need libgnutls28-dev "C library: certificates of those who ask for these" pkg-config --exists gnutls
     need libyaml-dev "C library: the configuration file" pkg-config --exists yaml-0.1
 }
 
