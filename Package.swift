@@ -145,7 +145,7 @@ let package = Package(
             ["AppStoreStandIn", "HTTPServer", "Flow", "Kafka", "TestSupport"],
             exclude: [
                 "Browser/look_at_page.py", "forwarding_proxy.py", "produce_records.py", "secure_proxy.py",
-                "span_receiver.py",
+                "span_receiver.py", "token_server.py",
             ]
         ),
     ] + sanitizer

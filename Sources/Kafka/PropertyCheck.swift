@@ -2,8 +2,12 @@ internal import CRdkafka
 
 /// Every fault of a set of properties, found without a broker: certificates and keys are read, nothing is connected.
 package func checkProperties(_ properties: [String: String]) -> [KafkaError] {
-    let faults = properties.sorted(by: <).compactMap { name, value in refusal(of: name, value) }
+    // Once is enough for a library that knows nothing of OIDC.
+    let isRepeated = properties[OIDCSupport.property] != nil && !OIDCSupport.isBuiltIn
+    let looked = isRepeated ? properties.filter { !OIDCSupport.companions.contains($0.key) } : properties
+    let faults = looked.sorted(by: <).compactMap { name, value in refusal(of: name, value) }
     guard faults.isEmpty else { return faults }
+    if let gap = OIDCSupport.gap(in: properties) { return [gap] }
     let offline = properties.filter { !["bootstrap.servers", "metadata.broker.list"].contains($0.key) }
     return [
         conflict(in: offline, .consumer(groupID: "check"), RD_KAFKA_CONSUMER),

@@ -6,6 +6,7 @@ enum RefusedProperties {
         if let (accepted, reason) = otherwise[name], !accepted.contains(value) {
             throw .refusedProperty(name, reason: "\(reason); leave it out or set it to \(accepted[0])")
         }
+        if let reason = OIDCSupport.refusal(of: name) { throw .refusedProperty(name, reason: reason) }
         if name == CooperativeSupport.property, CooperativeSupport.isAsked(by: value),
             CooperativeSupport(in: KafkaClient.version) == .refused
         {

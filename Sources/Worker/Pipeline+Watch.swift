@@ -34,9 +34,12 @@ extension Pipeline {
         }
     }
 
-    /// Ends the worker over credentials that no broker has ever taken, at two checks; those taken once may be again.
+    /// Ends the worker over credentials that no broker has ever taken, at two checks; those taken once may be again, and
+    /// where there is no token yet no broker has refused anything.
     private mutating func miss(_ error: KafkaError, at now: Moment) {
-        if let refusal = watch.faults[.brokers], refusal.code == .authentication, !watch.hasReached {
+        if let refusal = watch.faults[.brokers], refusal.code == .authentication, !refusal.isMissingToken,
+            !watch.hasReached
+        {
             stop(.kafkaFailed(refusal), at: now)
         } else {
             set(.brokers, to: watch.refusal ?? error)
@@ -61,7 +64,8 @@ extension Pipeline {
 
     /// Takes note of a change, once.
     mutating func set(_ condition: Condition, to fault: KafkaError?, topic: String? = nil) {
-        guard watch.faults[condition]?.code != fault?.code else { return }
+        let known = watch.faults[condition]
+        guard known?.code != fault?.code || known?.isMissingToken != fault?.isMissingToken else { return }
         watch.faults[condition] = fault
         if let fault {
             note(.missing(condition, fault, topic: topic))

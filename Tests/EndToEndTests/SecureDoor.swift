@@ -9,10 +9,13 @@ struct SecureDoor {
     private let process: ChildProcess
 
     /// Opens it, and waits until it is open.
+    ///
+    /// - Parameter clients: The authority that has to have signed a client's certificate; `nil` asks for none.
     init(
         to broker: any TestBroker,
         on port: UInt16 = freePort(),
         _ pair: (certificate: String, key: String),
+        clients: String? = nil,
         user: (name: String, password: String)? = nil
     ) async throws {
         self.port = port
@@ -20,7 +23,8 @@ struct SecureDoor {
         let target = broker.bootstrapServers.split(separator: ":").last.map(String.init) ?? ""
         process = try ChildProcess(
             testPython(),
-            [script, "\(port)", target, pair.certificate, pair.key] + (user.map { [$0.name, $0.password] } ?? [])
+            [script, "\(port)", target, pair.certificate, pair.key, clients ?? "-"]
+                + (user.map { [$0.name, $0.password] } ?? [])
         )
         guard await process.line(containing: "open") != nil else { throw DoorFailed(port: port) }
     }

@@ -1,27 +1,30 @@
 """A secure door in front of a Kafka broker on this machine: TLS, and SASL where a password is given.
 
-secure_proxy.py PORT TARGET CERTIFICATE KEY [USER PASSWORD]
+secure_proxy.py PORT TARGET CERTIFICATE KEY CLIENTS [USER PASSWORD]
 
-It takes PLAIN, SCRAM-SHA-256 and SCRAM-SHA-512 (RFC 5802), and puts its own port in place of the broker's in what the
-broker says of itself, so that clients come back through the door.
+CLIENTS is the authority that has to have signed a client's certificate, or "-" where none is asked for. It takes PLAIN,
+SCRAM-SHA-256 and SCRAM-SHA-512 (RFC 5802), and OAUTHBEARER (RFC 7628) with a token that USER's PASSWORD has signed. It puts
+its own port in place of the broker's in what the broker says of itself, so that clients come back through the door.
 """
 
 import asyncio
 import base64
 import hashlib
 import hmac
+import json
 import os
 import ssl
 import struct
 import sys
+import time
 
 PORT, TARGET = int(sys.argv[1]), int(sys.argv[2])
-USER, PASSWORD = (sys.argv[5:7] + [None, None])[:2]
+USER, PASSWORD = (sys.argv[6:8] + [None, None])[:2]
 # https://kafka.apache.org/protocol#protocol_api_keys
 SASL_HANDSHAKE, API_VERSIONS, SASL_AUTHENTICATE = 17, 18, 36
 UNSUPPORTED_MECHANISM, AUTHENTICATION_FAILED = 33, 58
 HASHES = {"SCRAM-SHA-256": "sha256", "SCRAM-SHA-512": "sha512"}
-MECHANISMS = ["PLAIN", *HASHES]
+MECHANISMS = ["PLAIN", "OAUTHBEARER", *HASHES]
 
 
 class Refused(Exception):
@@ -54,6 +57,25 @@ def scram(name):
         raise Refused("Authentication failed during authentication due to invalid credentials with SASL mechanism")
     server_key = hmac.digest(salted, b"Server Key", name)
     yield b"v=" + base64.b64encode(hmac.digest(server_key, text, name))
+
+
+def is_good(token):
+    """Whether USER's PASSWORD has signed this JSON Web Token, and it has not expired."""
+    head, _, signature = token.rpartition(".")
+    expected = base64.urlsafe_b64encode(hmac.digest(PASSWORD.encode(), head.encode(), "sha256")).rstrip(b"=")
+    if not hmac.compare_digest(signature.encode(), expected):
+        return False
+    claims = json.loads(base64.urlsafe_b64decode(head.split(".")[1] + "=="))
+    return claims["sub"] == USER and claims["exp"] > time.time()
+
+
+def oauthbearer():
+    fields = dict(field.split("=", 1) for field in (yield).decode().split("\x01") if "=" in field)
+    if not is_good(fields["auth"].removeprefix("Bearer ")):
+        # The client answers to it, and is refused then.
+        yield b'{"status": "invalid_token"}'
+        raise Refused("Authentication failed during authentication due to invalid credentials with SASL mechanism")
+    yield b""
 
 
 def text(value):
@@ -96,7 +118,8 @@ class Door:
         names = struct.pack(">i", len(MECHANISMS)) + b"".join(map(text, MECHANISMS))
         if mechanism not in MECHANISMS:
             return struct.pack(">h", UNSUPPORTED_MECHANISM) + names
-        self.exchange = plain() if mechanism == "PLAIN" else scram(HASHES[mechanism])
+        others = {"PLAIN": plain, "OAUTHBEARER": oauthbearer}
+        self.exchange = scram(HASHES[mechanism]) if mechanism in HASHES else others[mechanism]()
         next(self.exchange)
         return struct.pack(">h", 0) + names
 
@@ -150,6 +173,9 @@ async def serve(reader, writer):
 async def main():
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(sys.argv[3], sys.argv[4])
+    if sys.argv[5] != "-":
+        context.load_verify_locations(sys.argv[5])
+        context.verify_mode = ssl.CERT_REQUIRED
     # A client that does not trust the certificate goes away: its business, not ours.
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     server = await asyncio.start_server(serve, "127.0.0.1", PORT, ssl=context)

@@ -64,6 +64,25 @@ import Testing
         #expect(!CooperativeSupport.isAsked(by: "range,roundrobin"))
     }
 
+    private static let oidc = [
+        "sasl.mechanism": "OAUTHBEARER", "sasl.oauthbearer.method": "oidc", "sasl.oauthbearer.client.id": "worker",
+        "sasl.oauthbearer.client.secret": "a-secret-of-ours",
+        "sasl.oauthbearer.token.endpoint.url": "http://127.0.0.1:1/token", "security.protocol": "sasl_plaintext",
+    ]
+
+    @Test func `OIDC is refused once, by name and with the reason, where the library has none`() {
+        let faults = checkProperties(Self.oidc)
+        #expect(faults.map(\.property) == (OIDCSupport.isBuiltIn ? [] : ["sasl.oauthbearer.method"]))
+        #expect(faults.allSatisfy { $0.reason.contains("built without OIDC") && !$0.reason.contains("a-secret") })
+    }
+
+    @Test func `OAUTHBEARER without anybody who gives tokens is refused`() {
+        let mechanism = ["sasl.mechanisms": "OAUTHBEARER", "security.protocol": "sasl_plaintext"]
+        let faults = checkProperties(mechanism)
+        #expect(faults.map(\.property) == ["sasl.mechanisms"])
+        #expect(checkProperties(mechanism.merging(["enable.sasl.oauthbearer.unsecure.jwt": "true"]) { $1 }) == [])
+    }
+
     @Test func `the library tells its version and what it was built with`() {
         #expect(KafkaClient.version >= LibraryVersion(major: 2, minor: 0, patch: 2))
         #expect(LibraryVersion(major: 2, minor: 0, patch: 10) > LibraryVersion(major: 2, minor: 0, patch: 2))

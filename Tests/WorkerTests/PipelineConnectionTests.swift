@@ -55,6 +55,23 @@ import Worker
         #expect(told == ["brokers: _TRANSPORT", "brokers: _AUTHENTICATION", "brokers restored"])
     }
 
+    @Test mutating func `a token that its server does not give is waited for, whether there ever was one or not`() {
+        let reason = "Failed to acquire SASL OAUTHBEARER token: Could not connect to server"
+        let lack = KafkaError(code: .authentication, reason: reason)
+        world.poll([.failure(lack)])
+        for _ in 0..<10 {
+            world.hear(Self.silence)
+            world.pass(.seconds(1))
+        }
+        #expect(world.ending == nil)
+        #expect(told == ["brokers: _AUTHENTICATION"])
+        // What the brokers then refuse is another matter.
+        world.poll([.failure(Self.password)])
+        for _ in 0..<2 { world.hear(Self.silence) }
+        for _ in 0..<10 { world.pass(.seconds(1)) }
+        #expect(world.ending == .kafkaFailed(Self.password))
+    }
+
     @Test mutating func `a certificate that is not trusted is told once, without what follows from it, and tried on`() {
         let line = KafkaLogLine(level: 3, facility: "FAIL", text: "certificate verify failed")
         let consequences: [ConsumerEvent] = [
