@@ -5,7 +5,7 @@ package struct Complaint: Error, Equatable {
     /// What would be right, likewise; empty when the problem says it all.
     package let remedy: String
 
-    init(_ problem: String, _ remedy: String = "") {
+    package init(_ problem: String, _ remedy: String = "") {
         self.problem = problem
         self.remedy = remedy
     }

@@ -33,6 +33,13 @@ struct HostAndPort: Equatable {
         return port
     }
 
+    /// Whether this name or address stands for the machine itself.
+    static func isLoopback(_ host: String) -> Bool {
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isIPv4Loopback = octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
+        return host == "localhost" || host == "::1" || isIPv4Loopback
+    }
+
     static func written(_ host: String, _ port: UInt16?) -> String {
         (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
     }

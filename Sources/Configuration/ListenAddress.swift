@@ -10,6 +10,9 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
+    /// Nobody but this machine can connect.
+    package var isLoopback: Bool { HostAndPort.isLoopback(host) }
+
     /// The address as it is written: `127.0.0.1:9464`, `[::1]:9464`.
     package var description: String { HostAndPort.written(host, port) }
 }

@@ -16,17 +16,12 @@ extension WorkerConfiguration {
         package var brake = Brake()
     }
 
-    /// Where metrics, probes and the status page are served.
-    package struct HTTP: Equatable, Sendable {
-        package var listen = ListenAddress(host: "127.0.0.1", port: 9464)
-        /// How long a partition with records may stand still before the worker counts as dead, 1 s to 24 h.
-        package var stallAfter: Duration = .seconds(600)
-    }
-
     /// How the worker ends.
     package struct Shutdown: Equatable, Sendable {
         /// How long requests under way may take to finish, 1 ms to 1 h.
         package var grace: Duration = .seconds(30)
+        /// A worker whose certificates were renewed ends and begins anew within so long, at a moment of its own, 0 to 1 h.
+        package var recycleWithin: Duration = .seconds(60)
     }
 
     /// Where traces go.
@@ -70,16 +65,10 @@ extension WorkerConfiguration.DeadLetters.Brake {
     }
 }
 
-extension WorkerConfiguration.HTTP {
-    mutating func read(_ section: inout Section) {
-        section.read("listen", into: &listen, as: .listen)
-        section.read("stallAfter", into: &stallAfter, as: .duration(.seconds(1) ... .seconds(86400)))
-    }
-}
-
 extension WorkerConfiguration.Shutdown {
     mutating func read(_ section: inout Section) {
         section.read("grace", into: &grace, as: .duration(.milliseconds(1) ... .seconds(3600)))
+        section.read("recycleWithin", into: &recycleWithin, as: .duration(.zero ... .seconds(3600)))
     }
 }
 

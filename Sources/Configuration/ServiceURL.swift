@@ -15,11 +15,7 @@ package struct ServiceURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Traffic to it does not leave this machine.
-    package var isLoopback: Bool {
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isIPv4Loopback = octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
-        return host == "localhost" || host == "::1" || isIPv4Loopback
-    }
+    package var isLoopback: Bool { HostAndPort.isLoopback(host) }
 
     /// An https address that is part of the program.
     init(https host: String) {

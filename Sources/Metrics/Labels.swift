@@ -26,6 +26,21 @@ package struct PartitionLabel: LabelSet {
     package var values: [String] { [(isDeferred ? "deferred-" : "") + String(partition)] }
 }
 
+/// A setting of the configuration.
+package struct SettingLabel: LabelSet {
+    /// `setting`.
+    package static let names = ["setting"]
+    private let setting: String
+
+    /// The label of a setting, such as `http.certificateFile`.
+    package init(_ setting: String) {
+        self.setting = setting
+    }
+
+    /// As it is written in faults.
+    package var values: [String] { [setting] }
+}
+
 /// What became of an event in the end.
 package enum OutcomeLabel: String, LabelSet, CaseIterable {
     /// The App Store took it.

@@ -362,6 +362,13 @@ package enum MetricCatalogue {
             "Where the time of the loop went: poll waits for something to happen, decide and perform work."
         ),
         MetricDescription(
+            "consumption_certificate_expiry_seconds",
+            .gauge,
+            .seconds,
+            labels: ["setting"],
+            "When a certificate of the worker's own expires, in UNIX time, by the setting that names it."
+        ),
+        MetricDescription(
             "consumption_build_info",
             .gauge,
             .count,

@@ -103,6 +103,8 @@ package struct WorkerMetrics: Sendable {
     package var spans = Family<SpanLabel, Counter>("consumption_spans_total")
     /// All phases together are the time since the loop began.
     package var loopTime = Family<PhaseLabel, Counter>("consumption_loop_seconds_total")
+    /// In UNIX time; set at the start.
+    package var certificateExpiry = Family<SettingLabel, Gauge>("consumption_certificate_expiry_seconds")
     /// Always 1.
     package var buildInfo = Family<BuildLabels, Gauge>("consumption_build_info")
     /// Set by `record`.

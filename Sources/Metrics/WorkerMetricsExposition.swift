@@ -23,7 +23,7 @@ extension WorkerMetrics {
             commits, lateResults, positionsLost, kafkaFaults, stalls,
             brokerUp, brokerRoundTrip, brokerTransmitErrors, brokerReceiveErrors, brokerTimeouts, fetchQueueRecords,
             fetchQueueSize, groupState, rebalances,
-            spans, loopTime, buildInfo,
+            spans, loopTime, certificateExpiry, buildInfo,
             processStartTime, processCPU, processResidentMemory, processVirtualMemory, processOpenFiles,
             processMaximumFiles,
         ]

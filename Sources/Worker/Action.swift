@@ -32,6 +32,8 @@ package struct Ending: Hashable, Sendable {
 /// Why the worker ends.
 package enum ExitReason: Hashable, Sendable {
     case stopped
+    /// Certificates were renewed: it begins anew, with them.
+    case filesRenewed
     /// Refusals had become the rule.
     case braked(DeadLetterBrake.Trip)
     /// A committed position is not in the log, and the configuration says to stop then.

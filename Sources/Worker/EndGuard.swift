@@ -17,6 +17,7 @@ package final class EndGuard: Sendable {
     private struct State: Sendable {
         var step = Step.finishing
         var isArmed = false
+        var isOver = false
     }
 
     private let state = Guarded(State())
@@ -40,7 +41,8 @@ package final class EndGuard: Sendable {
         }
         guard isFirst else { return }
         DispatchQueue(label: "end").asyncAfter(deadline: .now() + .nanoseconds(Int(limit.nanoseconds))) { [self] in
-            let step = state.withLock { $0.step }
+            let (step, isOver) = state.withLock { ($0.step, $0.isOver) }
+            guard !isOver else { return }
             log.write(
                 LogLine(
                     .error,
@@ -51,6 +53,11 @@ package final class EndGuard: Sendable {
             log.flush()
             exit()
         }
+    }
+
+    /// The end has come, in time: the process may go on.
+    package func disarm() {
+        state.withLock { $0.isOver = true }
     }
 
     /// The end has come as far as this step.

@@ -6,16 +6,26 @@ import Metrics
 package struct Endpoint: Sendable {
     private let desk: StatusDesk
     private let liveness: Liveness
+    private let admission: Admission
     private static let patience = Duration.seconds(5)
 
-    package init(desk: StatusDesk, liveness: Liveness) {
+    package init(desk: StatusDesk, liveness: Liveness, admission: Admission = .everybody) {
         self.desk = desk
         self.liveness = liveness
+        self.admission = admission
     }
 
     package func answer(_ request: HTTPRequest) -> HTTPResponse {
         guard request.method == "GET" else {
             return text(405, "only GET is answered here\n", [HTTPField("Allow", "GET, HEAD")])
+        }
+        switch admission.verdict(on: request) {
+        case .admitted: break
+        case .withoutToken:
+            let challenge = HTTPField("WWW-Authenticate", "Bearer realm=\"consumption-worker\"")
+            return text(401, "this needs a bearer token, of those in http.tokenFile\n", [challenge])
+        case .withoutCertificate:
+            return text(403, "this needs a client's certificate, signed by the authority in http.clientCAFile\n")
         }
         switch request.path {
         case "/": return page()

@@ -6,6 +6,8 @@ extension ExitReason {
     var logLine: LogLine {
         switch self {
         case .stopped: LogLine(.info, "stopped")
+        case .filesRenewed:
+            LogLine(.info, "ended for renewed files", [.text("next", "the worker begins anew in the same process")])
         case .braked(let trip): LogLine(.error, "ended by the dead-letter brake", [.text("cause", trip.reason)])
         case .positionLost(let loss):
             LogLine(.error, "ended by a lost position", [.text("partition", loss.topicPartition.description)])

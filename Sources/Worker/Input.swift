@@ -17,6 +17,8 @@ package enum Input: Sendable {
     case keyReplaced(app: Int)
     /// What came of an order to read the outcome topic.
     case outcomesRead(OutcomeReading)
+    /// Certificates were renewed: the worker is to end in good order and begin anew with them.
+    case recycleRequested
     /// Somebody wants the worker to end in good order.
     case stopRequested
 }

@@ -18,7 +18,7 @@ enum LifeState: Sendable {
     /// Whether anything may be started: a worker that was told to stop sends what it must not leave half done.
     var sends: Bool {
         switch self {
-        case .running, .draining(.stopped, _): true
+        case .running, .draining(.stopped, _), .draining(.filesRenewed, _): true
         case .braked, .draining, .committing, .closed: false
         }
     }

@@ -47,6 +47,7 @@ package enum Note: Sendable {
     case breakerClosed(LaneID)
     case laneHeld(LaneID, until: UnixTime)
     case keyFile(KeyFinding)
+    case renewal(RenewalFinding)
     case braked(DeadLetterBrake.Trip)
     case stopping
     /// The worker ends although these are without an answer: they are done again by who comes next.

@@ -138,6 +138,7 @@ struct NoteLines: Sendable {
                 LogLine(.warning, "rate limit reached", place(lane, name) + [.text("until", until.iso8601)] + $0)
             }
         case .keyFile(let finding): finding.logLine
+        case .renewal(let finding): finding.logLine
         case .braked(let trip):
             LogLine(
                 .error,

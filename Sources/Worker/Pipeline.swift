@@ -75,6 +75,8 @@ package struct Pipeline: Sendable {
             take(reading, at: now)
         case .stopRequested:
             stop(.stopped, at: now)
+        case .recycleRequested:
+            stop(.filesRenewed, at: now)
         }
         return finishStep(at: now)
     }

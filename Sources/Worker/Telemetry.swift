@@ -14,10 +14,21 @@ package struct Telemetry: Sendable {
     private let deferredTopic: String?
     private var submissionSeries: [Int: Family<SubmissionLabels, Counter>.Series] = [:]
 
-    package init(build: BuildLabels, apps: [String], deferredTopic: String? = nil) {
+    package init(
+        build: BuildLabels,
+        apps: [String],
+        deferredTopic: String? = nil,
+        certificates: [CertificateTerm] = []
+    ) {
         metrics = WorkerMetrics(build: build)
         self.apps = apps
         self.deferredTopic = deferredTopic
+        for certificate in certificates {
+            metrics.certificateExpiry.set(
+                SettingLabel(certificate.setting),
+                to: Double(certificate.notAfter.milliseconds / 1000)
+            )
+        }
         for app in apps {
             showZeros(of: app)
             prepareGauges(of: app)

@@ -12,6 +12,7 @@ package struct Worker: Sendable {
         case diagnostic(ProducerDiagnostic)
         case question(StatusDesk.Question)
         case keys([KeyFinding])
+        case renewal(RenewalFinding)
         case outcomes(OutcomeReading)
         case stop
         /// A stream has ended: nothing more will come from there.
@@ -24,6 +25,7 @@ package struct Worker: Sendable {
     /// `nil` without an outcome topic.
     private let outcomes: (any OutcomeSource)?
     private let keys: KeyFiles
+    private let renewals: RenewalWatch
     private let desk: StatusDesk
     private let clock: SystemClock
     private let log: LogWriter
@@ -38,6 +40,7 @@ package struct Worker: Sendable {
         submitter: any Submitter,
         outcomes: (any OutcomeSource)?,
         keys: KeyFiles,
+        renewals: RenewalWatch,
         desk: StatusDesk,
         clock: SystemClock,
         log: LogWriter,
@@ -49,6 +52,7 @@ package struct Worker: Sendable {
         self.submitter = submitter
         self.outcomes = outcomes
         self.keys = keys
+        self.renewals = renewals
         self.desk = desk
         self.clock = clock
         self.log = log
@@ -69,6 +73,7 @@ package struct Worker: Sendable {
             listenForDiagnostics(&group)
             listenForQuestions(&group)
             listenForKeys(&group)
+            listenForRenewals(&group)
             listenForOutcomes(&group)
             group.addTask { [stops] in await stops.first { true } == nil ? .ended : .stop }
             var actions = pipeline.start(at: clock.now())
@@ -124,6 +129,9 @@ package struct Worker: Sendable {
         case .keys(let findings):
             listenForKeys(&group)
             return findings.flatMap { take($0, &pipeline, at: now) }
+        case .renewal(let finding):
+            listenForRenewals(&group)
+            return [.note(.renewal(finding))] + (finding.isDue ? pipeline.handle(.recycleRequested, at: now) : [])
         case .outcomes(let reading):
             listenForOutcomes(&group)
             return pipeline.handle(.outcomesRead(reading), at: now)
@@ -202,5 +210,9 @@ package struct Worker: Sendable {
 
     private func listenForKeys(_ group: inout TaskGroup<Arrival>) {
         group.addTask { [keys] in await keys.nextFindings().map { .keys($0) } ?? .ended }
+    }
+
+    private func listenForRenewals(_ group: inout TaskGroup<Arrival>) {
+        group.addTask { [renewals] in await renewals.nextFinding().map { .renewal($0) } ?? .ended }
     }
 }

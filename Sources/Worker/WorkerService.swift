@@ -45,10 +45,10 @@ package struct WorkerService: Sendable {
             throw ConfigurationFaults(error.faults.map { setup.document.fault(at: $0.key, $0.reason) })
         }
         outcomes = OutcomeReader(kafka, properties: setup.properties)
-        let listen = setup.configuration.http.listen
-        let endpoint = Endpoint(desk: desk, liveness: Liveness(desk: desk, log: log))
+        let liveness = Liveness(desk: desk, log: log)
+        let endpoint = Endpoint(desk: desk, liveness: liveness, admission: setup.access.admission)
         do {
-            server = try HTTPServer(HTTPServer.Options(host: listen.host, port: listen.port)) { endpoint.answer($0) }
+            server = try HTTPServer(HTTPServer.Options(setup)) { endpoint.answer($0) }
         } catch {
             throw ConfigurationFaults([setup.document.fault(at: "http.listen", "\(error)")])
         }
@@ -69,6 +69,7 @@ package struct WorkerService: Sendable {
             submitter: client,
             outcomes: outcomes,
             keys: KeyFiles(setup.keyFiles),
+            renewals: RenewalWatch(setup),
             desk: desk,
             clock: clock,
             log: log,
@@ -84,7 +85,12 @@ package struct WorkerService: Sendable {
         )
         let ending = await worker.run(
             pipeline,
-            Telemetry(build: build, apps: apps, deferredTopic: setup.configuration.kafka.deferredTopic),
+            Telemetry(
+                build: build,
+                apps: apps,
+                deferredTopic: setup.configuration.kafka.deferredTopic,
+                certificates: setup.certificates
+            ),
             product
         )
         guardian?.enter(.leavingGroup)
@@ -114,6 +120,7 @@ package struct WorkerService: Sendable {
 
     private func logStart() {
         let configuration = setup.configuration
+        let scheme = setup.access.tls == nil ? "http" : "https"
         log.write(
             LogLine(
                 .info,
@@ -122,9 +129,19 @@ package struct WorkerService: Sendable {
                     .text("version", Product.version), .text("librdkafka", KafkaClient.version.description),
                     .text("topic", configuration.kafka.topic), .text("group", configuration.kafka.groupID),
                     .integer("apps", configuration.appStore.apps.count),
-                    .text("endpoint", "http://\(ListenAddress(host: configuration.http.listen.host, port: port))"),
+                    .text("endpoint", "\(scheme)://\(ListenAddress(host: configuration.http.listen.host, port: port))"),
                 ]
             )
         )
+    }
+}
+
+extension HTTPServer.Options {
+    /// Where the endpoint listens; its clients are few, and what they send is short.
+    fileprivate init(_ setup: WorkerSetup) {
+        let listen = setup.configuration.http.listen
+        self.init(host: listen.host, port: listen.port, tls: setup.access.tls)
+        connections = 128
+        bodyLimit = 4096
     }
 }

@@ -12,19 +12,30 @@ package struct WorkerSetup: Sendable {
     package let appStore: AppStoreConfiguration
     /// Who signs, in the order of `appStore.apps`.
     package let credentials: [AppCredentials]
+    /// Who may ask the endpoint, and over what.
+    let access: EndpointAccess
+    /// The files that are read once, as they were before they were read.
+    let filesReadOnce: [String: FileStatus]
+    let loaded: LoadedConfiguration
 
     /// Reads the keys and asks librdkafka about its properties; nothing is connected.
     ///
     /// - Throws: Every fault at once.
     package init(_ loaded: LoadedConfiguration) throws(ConfigurationFaults) {
+        self.loaded = loaded
         configuration = loaded.configuration
         document = loaded.document
         let kafka = configuration.kafka
         properties = Dictionary(kafka.properties.map { ($0.name, $0.value) }) { $1 }
         appStore = AppStoreConfiguration(configuration)
+        filesReadOnce = Self.filesReadOnce(of: configuration)
         let keys = Self.readKeys(loaded)
         credentials = keys.credentials
-        let faults = keys.faults + Self.propertyFaults(properties, document) + Self.appStoreFaults(appStore, document)
+        let reading = EndpointAccess.read(configuration.http, document)
+        access = reading.access
+        let faults =
+            keys.faults + Self.propertyFaults(properties, document) + Self.appStoreFaults(appStore, document)
+            + reading.faults
         guard faults.isEmpty else { throw ConfigurationFaults(faults) }
     }
 

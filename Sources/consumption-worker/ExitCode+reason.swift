@@ -5,7 +5,8 @@ extension ExitCode {
     /// How the process ends when the worker ended so.
     init(_ reason: ExitReason) {
         switch reason {
-        case .stopped: self = .done
+        // The second is no end of the process, unless somebody makes it one.
+        case .stopped, .filesRenewed: self = .done
         case .braked: self = .stoppedByBrake
         case .positionLost: self = .unavailable
         case .kafkaFailed(let error) where error.isRefusal: self = .refused

@@ -32,15 +32,29 @@ struct RunCommand: Command {
     }
 
     func run() async throws -> ExitCode {
-        let setup = try WorkerSetup(WorkerConfiguration.load(path: file))
-        let log = LogWriter(setup.configuration.log)
+        let loaded = try WorkerConfiguration.load(path: file)
+        let log = LogWriter(loaded.configuration.log)
+        let signals = StopSignals()
+        while true {
+            let reason = try await work(loaded, log, signals)
+            log.flush()
+            guard reason == .filesRenewed else { return ExitCode(reason) }
+        }
+    }
+
+    /// One worker from its start to its end: the files that the configuration names are read anew.
+    private func work(
+        _ loaded: LoadedConfiguration,
+        _ log: LogWriter,
+        _ signals: StopSignals
+    ) async throws -> ExitReason {
+        let setup = try WorkerSetup(loaded)
         let service = try WorkerService(setup, log: log, clock: SystemClock())
         let guardian = EndGuard(limit: setup.configuration.shutdown.grace + .seconds(2), log: log) {
             _exit(ExitCode.internalError.rawValue)
         }
-        let signals = StopSignals { guardian.arm() }
-        let reason = await service.run(stops: signals.requests, guardian)
-        log.flush()
-        return ExitCode(reason)
+        defer { guardian.disarm() }
+        signals.onRequest { guardian.arm() }
+        return await service.run(stops: signals.requests, guardian)
     }
 }

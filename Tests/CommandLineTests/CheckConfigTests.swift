@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -41,6 +42,75 @@ import Testing
     private func writeKey(readableByEveryone: Bool) async throws {
         let file = try #require(try directory?.write(await makePrivateKey(), to: "a.p8"))
         #expect(chmod(file, readableByEveryone ? 0o644 : 0o640) == 0)
+    }
+
+    /// Files of the endpoint, and what is said of each at its own line.
+    static let endpoints: [(setting: String, fault: String?)] = [
+        ("tokenFile: token", nil),
+        ("tokenFile: short", ":3:20: http.tokenFile: short: the token in line 1 is too short to be a secret."),
+        ("tokenFile: empty", ":3:20: http.tokenFile: empty: holds no token."),
+        ("tokenFile: none", ":3:20: http.tokenFile: none: the file can't be read: No such file or directory."),
+        ("certificateFile: a.pem, keyFile: a.key, clientCAFile: a.pem", nil),
+        ("certificateFile: a.pem", ":3:1: http.keyFile: is missing, though certificateFile is there."),
+        ("clientCAFile: a.pem", ":3:23: http.clientCAFile: is of no use without TLS."),
+        (
+            "certificateFile: a.pem, keyFile: b.key",
+            ":3:42: http.keyFile: b.key: is not the key of the certificate in a.pem."
+        ),
+        ("certificateFile: token, keyFile: a.key", ":3:26: http.certificateFile: token: holds no certificate."),
+        (
+            "certificateFile: a.pem, keyFile: locked.key",
+            ":3:42: http.keyFile: locked.key: holds no private key that can be read."
+        ),
+        (
+            "certificateFile: a.pem, keyFile: a.key, clientCAFile: a.key",
+            ":3:63: http.clientCAFile: a.key: holds no certificate."
+        ),
+    ]
+
+    @Test func `the files of the endpoint are judged, each at its line`() async throws {
+        let directory = try #require(directory)
+        try await writeKey(readableByEveryone: false)
+        let certificates = try await TestCertificates()
+        for name in ["a", "b"] {
+            let pair = try await certificates.certificate(named: name)
+            try FileManager.default.copyItem(atPath: pair.certificate, toPath: directory.file("\(name).pem"))
+            try FileManager.default.copyItem(atPath: pair.key, toPath: directory.file("\(name).key"))
+        }
+        try directory.write(await makePrivateKey(Self.unusableKeys[1].0), to: "locked.key")
+        let secret = "0123456789abcdef"
+        let texts = [("token", secret), ("short", String(secret.dropLast())), ("empty", "\n")]
+        for (name, text) in texts { #expect(chmod(try directory.write(text.utf8, to: name), 0o640) == 0) }
+        for (setting, fault) in Self.endpoints {
+            let run = try await check(right + "\nhttp: { \(setting) }", variables: ["SERVERS": "localhost:9092"])
+            // The second certificate is good for two days only.
+            let warnings = run.errors.filter { $0.hasPrefix("warning: ") && $0.contains("the certificate expires at") }
+            #expect(warnings.count == (fault == nil && setting.contains("a.pem") ? 1 : 0), "\(run.errors)")
+            #expect(run.status == (fault == nil ? 0 : 78), "\(setting): \(run.errors)")
+            if let fault { #expect(run.errors.first?.hasPrefix("worker.yaml" + fault) == true, "\(run.errors)") }
+            #expect(!run.errors.joined().contains(secret.prefix(10)))
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:9464", "", false), ("[::1]:9464", "", false), ("0.0.0.0:9464", "", true),
+        ("0.0.0.0:9464", "tokenFile: token", false),
+    ])
+    func `an endpoint that answers everybody is worth a warning`(
+        address: String,
+        more: String,
+        isWarned: Bool
+    ) async throws {
+        try await writeKey(readableByEveryone: false)
+        let token = try #require(try directory?.write("0123456789abcdef".utf8, to: "token"))
+        #expect(chmod(token, 0o640) == 0)
+        let run = try await check(
+            right + "\nhttp: { listen: \"\(address)\"\(more.isEmpty ? "" : ", \(more)") }",
+            variables: ["SERVERS": "localhost:9092"]
+        )
+        #expect(run.status == 0)
+        #expect(run.errors.count == (isWarned ? 1 : 0), "\(run.errors)")
+        #expect(!isWarned || run.errors.first?.contains("0.0.0.0:9464 answers everybody who can connect") == true)
     }
 
     static let unusableKeys: [([String], String)] = [

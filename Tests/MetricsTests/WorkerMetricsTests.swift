@@ -119,6 +119,7 @@ extension WorkerMetrics {
         fetchQueueSize.set(to: 5000)
         groupState.set(GroupStateLabels(state: "up", joinState: "steady"), to: 1)
         rebalances.set(NoLabels(), total: 3)
+        certificateExpiry.set(SettingLabel("http.certificateFile"), to: 1_800_000_000.0)
         batchSize.observe(50.0)
         batchFill.observe(0.5)
         let trace = Exemplar(traceID: "4bf92f3577b34da6a3ce929d0e0e4736", at: .milliseconds(1_800_000_000_123))

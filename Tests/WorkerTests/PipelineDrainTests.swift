@@ -42,6 +42,17 @@ import Worker
         #expect(world.ending == .stopped)
     }
 
+    @Test mutating func `R55 renewed files end the worker in the same order as a stop`() {
+        deliverThree()
+        world.recycle()
+        world.answer(.accepted)
+        world.answer(.accepted)
+        world.poll()
+        #expect(world.ordered(0) == 2)
+        world.confirmCommit()
+        #expect(world.ending == .filesRenewed)
+    }
+
     @Test mutating func `nothing more is sent where the broker has shown that it keeps metadata`() {
         deliverThree(metadata: CommitMetadata.text(of: OffsetRuns(), above: 0))
         world.poll([.revoking([Self.partition])])

@@ -158,6 +158,10 @@ struct PipelineWorld {
         take(pipeline.handle(.producerSaid(.failure(error)), at: now))
     }
 
+    mutating func recycle() {
+        take(pipeline.handle(.recycleRequested, at: now))
+    }
+
     mutating func stop() {
         take(pipeline.handle(.stopRequested, at: now))
     }
