@@ -40,9 +40,10 @@ final class Doorkeeper: Sendable {
         clients.withLock { $0.leave(id) }
     }
 
-    /// Ends both directions, which wakes the connection's thread; closing the socket is libmicrohttpd's.
+    /// Ends both directions, which wakes the connection's thread.
     ///
-    /// Only under the lock: a client that has left has no descriptor any more.
+    /// Only under the lock: libmicrohttpd closes the socket after it has told us that the client has left, so that until then
+    /// its descriptor stands for nothing else.
     private static func cut(_ id: Clients.ID) {
         shutdown(id, Int32(SHUT_RDWR))
     }
