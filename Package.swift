@@ -39,11 +39,12 @@ let package = Package(
     targets: [
         library("CRdkafka", pkgConfig: "rdkafka", package: "librdkafka-dev"),
         library("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
-        library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        library("CNghttp2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
         library("CMicrohttpd", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         library("CGnuTLS", pkgConfig: "gnutls", package: "libgnutls28-dev"),
         library("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
 
+        .systemLibrary(name: "CEpoll"),
         .target(name: "CBuild", cSettings: [.define("BUILD_COMMIT", to: commit)]),
 
         target("ConsumptionRules"),
@@ -51,10 +52,11 @@ let package = Package(
         target("ConsumptionRulesForC", ["CBuild", "CConsumptionRules", "ConsumptionRules"]),
         target("Flow"),
         target("Kafka", ["CRdkafka"]),
-        target("AppStoreServer", ["ConsumptionRules", "COpenSSL", "CCurl"]),
+        target("HTTPClient", ["CEpoll", "CNghttp2", "COpenSSL"]),
+        target("AppStoreServer", ["ConsumptionRules", "HTTPClient", "COpenSSL"]),
         target("HTTPServer", ["CMicrohttpd", "CGnuTLS"]),
         target("Metrics"),
-        target("Tracing", ["ConsumptionRules", "CCurl"]),
+        target("Tracing", ["ConsumptionRules", "HTTPClient"]),
         target("Configuration", ["CBuild", "CYAML"]),
         target(
             "Worker",
@@ -99,9 +101,10 @@ let package = Package(
         tests("ConsumptionRules", ["ConsumptionRules", "TestSupport"]),
         tests("Flow", ["Flow", "TestSupport"]),
         tests("Kafka", ["Kafka", "TestSupport"]),
+        tests("HTTPClient", ["HTTPClient", "TestSupport"]),
         tests(
             "AppStoreServer",
-            ["AppStoreServer", "ConsumptionRules", "COpenSSL", "TestSupport"],
+            ["AppStoreServer", "ConsumptionRules", "HTTPClient", "COpenSSL", "TestSupport"],
             exclude: ["misbehaving_server.py", "misbehaving_http2_server.py"]
         ),
         tests("HTTPServer", ["HTTPServer", "Flow", "TestSupport"]),

@@ -3,16 +3,17 @@ struct AppSigner {
     private var app: AppCredentials
     private var tokens = TokenCache()
     private var headers: RequestHeaders?
+    private let userAgent: String
 
-    init(_ app: AppCredentials) {
-        self.app = app
+    init(_ app: AppCredentials, userAgent: String) {
+        (self.app, self.userAgent) = (app, userAgent)
     }
 
     /// The headers for a request at `now`, the time since 1970.
     mutating func headers(at now: Duration) throws(TransportFailure) -> RequestHeaders {
         if let headers, tokens.token(at: now) == headers.token { return headers }
         let token = try BearerToken(for: app, at: now)
-        let made = try RequestHeaders(token: token)
+        let made = RequestHeaders(token: token, userAgent: userAgent)
         tokens.keep(token)
         headers = made
         return made

@@ -1,3 +1,5 @@
+internal import HTTPClient
+
 /// Sends reports to Apple's App Store Server API: requests in, one answer out for each.
 ///
 /// It signs, sends and says what came back; it does not try again, wait or count. It works on one thread of its own,
@@ -7,19 +9,20 @@ package final class AppStoreClient: Sendable {
     package let answers: AsyncStream<[AppStoreAnswer]>
 
     private let inbox = Inbox()
-    private let waker: CurlMulti
+    private let waker: Waker
     private let appCount: Int
 
     /// Makes a client for apps that requests name by their index; throws all faults of the configuration.
     package init(_ configuration: AppStoreConfiguration, apps: [AppCredentials]) throws(AppStoreConfigurationError) {
         let faults = configuration.faults(apps: apps)
         guard faults.isEmpty else { throw .init(faults: faults) }
-        let transport = try CurlTransport(configuration)
+        let transport = try AppStoreTransport(configuration)
         let (stream, continuation) = AsyncStream.makeStream(of: [AppStoreAnswer].self)
         answers = stream
-        waker = transport.multi
+        waker = transport.waker
         appCount = apps.count
-        let loop = SubmissionLoop(inbox: inbox, transport: transport, apps: apps, answers: continuation)
+        let signers = apps.map { AppSigner($0, userAgent: configuration.userAgent) }
+        let loop = SubmissionLoop(inbox: inbox, transport: transport, signers: signers, answers: continuation)
         let code = startThread { loop.run() }
         guard code == 0 else {
             throw .init(faults: [.init(key: "appStore", reason: "gets no thread: error \(code)")])

@@ -1,5 +1,4 @@
 internal import ConsumptionRules
-
 import Glibc
 
 extension AppStoreConfiguration {

@@ -15,5 +15,5 @@ extension AppStoreRequest {
     }
 
     /// The header fields that say what is sent and what may come back, beside the token and our name.
-    package static let contentFields = [("Content-Type", "application/json"), ("Accept", "application/json")]
+    package static let contentFields = [("content-type", "application/json"), ("accept", "application/json")]
 }

@@ -1,9 +1,10 @@
+internal import HTTPClient
+
 /// The address of a server, to which the path of a request is added; the Bearer token goes nowhere else.
 struct BaseURL: Equatable {
-    /// Without a slash at the end.
-    let text: String
-    /// Plain HTTP, which only a loopback host may use.
-    let isPlain: Bool
+    let origin: Origin
+    /// What goes before the path of a request; without a slash at its end.
+    let prefix: String
 
     /// Takes `https://host[:port][/prefix][/]`, and `http://` for a loopback host only.
     init(_ text: String) throws(BaseURLError) {
@@ -16,16 +17,16 @@ struct BaseURL: Equatable {
             /*
             /#
         guard let url = text.wholeMatch(of: form), !url.prefix.contains("/..") else { throw .form }
-        let port = try Self.port(url.port)
-        isPlain = url.scheme == "http"
+        let port = try url.port.map(Self.port)
+        let isPlain = url.scheme == "http"
         if isPlain && !Self.isLoopback(url.host) { throw .plainOutsideLoopback }
-        self.text = "\(url.scheme)://\(url.host)\(port)\(url.prefix)"
+        origin = Origin(host: url.host.filter { !"[]".contains($0) }, port: port, isPlain: isPlain)
+        prefix = String(url.prefix)
     }
 
-    private static func port(_ digits: Substring?) throws(BaseURLError) -> String {
-        guard let digits else { return "" }
+    private static func port(_ digits: Substring) throws(BaseURLError) -> UInt16 {
         guard let port = UInt16(digits), port > 0 else { throw .form }
-        return ":\(port)"
+        return port
     }
 
     private static func isLoopback(_ host: Substring) -> Bool {

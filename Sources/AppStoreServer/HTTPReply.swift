@@ -1,3 +1,5 @@
+internal import HTTPClient
+
 /// How one PUT ended.
 struct HTTPReply {
     /// The request that it answers.
@@ -12,4 +14,15 @@ struct HTTPReply {
     let duration: Duration
     /// From the start until the connection was there and the request left; nil when it never did.
     let sentAfter: Duration?
+
+    init(_ exchange: HTTPExchange, to pending: Pending) {
+        (ticket, app, token) = (pending.ticket, pending.app, pending.token)
+        (duration, sentAfter) = (exchange.duration, exchange.sentAfter)
+        outcome =
+            switch exchange.outcome {
+            case .success(let answer): .success(HTTPResponse(answer))
+            case .failure(let failure): .failure(TransportFailure(failure))
+            case nil: .failure(TransportFailure(.local, reason: "the request has not ended"))
+            }
+    }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// What the client's thread does: takes requests from the inbox, authorises them, and hands over what was answered.
 final class SubmissionLoop {
     private let inbox: Inbox
-    private let transport: CurlTransport
+    private let transport: AppStoreTransport
     private let answers: AsyncStream<[AppStoreAnswer]>.Continuation
     private var signers: [AppSigner]
     /// Taken from the inbox; those from `next` on have not been started.
@@ -12,14 +12,14 @@ final class SubmissionLoop {
 
     init(
         inbox: Inbox,
-        transport: CurlTransport,
-        apps: [AppCredentials],
+        transport: AppStoreTransport,
+        signers: [AppSigner],
         answers: AsyncStream<[AppStoreAnswer]>.Continuation
     ) {
         self.inbox = inbox
         self.transport = transport
         self.answers = answers
-        signers = apps.map(AppSigner.init)
+        self.signers = signers
     }
 
     /// Works until the inbox is closed; then whatever has no answer yet is answered as cancelled.
@@ -28,9 +28,9 @@ final class SubmissionLoop {
             handOver(startRequests() + answers(to: transport.turn()))
             if !(transport.hasRoom && hasRequests()) { transport.wait() }
         }
-        var cancelled = answers(to: transport.cancelAll(because: CurlTransport.cancelled))
+        var cancelled = answers(to: transport.cancelAll())
         while hasRequests() {
-            cancelled.append(AppStoreAnswer(to: requests[next], failure: CurlTransport.cancelled))
+            cancelled.append(AppStoreAnswer(to: requests[next], failure: AppStoreTransport.cancelled))
             next += 1
         }
         handOver(cancelled)

@@ -1,4 +1,4 @@
-internal import CCurl
+internal import HTTPClient
 
 /// Where spans go: a collector that takes OTLP over HTTP.
 ///
@@ -6,14 +6,16 @@ internal import CCurl
 package struct Collector: Sendable {
     /// Where requests go.
     package let url: String
-    private let userAgent: String
+    private let fields: HTTPFields
 
     private static let path = "/v1/traces"
+    /// How often it is asked whether to go on.
+    private static let interval: Duration = .seconds(1)
 
     /// - Parameter endpoint: An http or https address without a slash at its end; the path for traces is added if it has none.
     package init(endpoint: String, userAgent: String) {
         url = endpoint.hasSuffix(Self.path) ? endpoint : endpoint + Self.path
-        self.userAgent = userAgent
+        fields = HTTPFields([("content-type", "application/json"), ("user-agent", userAgent)])
     }
 
     /// Hands a request over, and blocks the calling thread until it is answered.
@@ -23,21 +25,38 @@ package struct Collector: Sendable {
     ///   - mayGoOn: Is asked about once a second; `false` breaks the request off.
     /// - Returns: How many spans of it the collector has refused.
     /// - Throws: What kept the collector from taking it.
-    package func take(_ body: [UInt8], within limit: Duration, while mayGoOn: @escaping () -> Bool)
-        throws(CollectorError) -> Int
+    package func take(_ body: [UInt8], within limit: Duration, while mayGoOn: () -> Bool) throws(CollectorError) -> Int
     {
-        let transfer = try CollectorTransfer(mayGoOn)
-        try transfer.prepare()
-        let isEncrypted = url.hasPrefix("https:")
-        try transfer.set(CURLOPT_URL, url)
-        try transfer.set(CURLOPT_PROTOCOLS_STR, isEncrypted ? "https" : "http")
-        try transfer.set(CURLOPT_USERAGENT, userAgent)
-        // A proxy of the environment is for what leaves the network, and that is encrypted.
-        if !isEncrypted { try transfer.set(CURLOPT_PROXY, "") }
-        try transfer.set(CURLOPT_TIMEOUT_MS, max(1, Int(limit / .milliseconds(1))))
-        let (status, answer) = try transfer.post(body)
-        guard 200..<300 ~= status else { throw CollectorError(reason: "HTTP \(status)") }
-        return PartialSuccess(reading: answer).rejectedSpans
+        guard let (origin, path) = Origin.read(url) else {
+            throw CollectorError(reason: "not an http or https address")
+        }
+        let client = try client(within: limit)
+        let request = HTTPRequest(method: "POST", path: path, fields: fields, body: body)
+        client.start(request, to: client.server(at: origin), tag: 0)
+        while true {
+            if let outcome = client.turn().first?.outcome { return try refusals(in: outcome) }
+            guard mayGoOn() else { throw CollectorError(reason: "broken off before an answer") }
+            client.wait(atMost: Self.interval)
+        }
+    }
+
+    private func client(within limit: Duration) throws(CollectorError) -> HTTPClient {
+        var options = HTTPClientOptions()
+        options.timeout = max(.milliseconds(1), limit)
+        do throws(HTTPClientFault) {
+            return try HTTPClient(options)
+        } catch {
+            throw CollectorError(reason: error.description)
+        }
+    }
+
+    private func refusals(in outcome: Result<HTTPAnswer, HTTPFailure>) throws(CollectorError) -> Int {
+        switch outcome {
+        case .success(let answer) where 200..<300 ~= answer.status:
+            return PartialSuccess(reading: answer.body).rejectedSpans
+        case .success(let answer): throw CollectorError(reason: "HTTP \(answer.status)")
+        case .failure(let failure): throw CollectorError(reason: failure.reason)
+        }
     }
 }
 

@@ -112,7 +112,7 @@ package struct WorkerService: Sendable {
         ProductStatus(
             version: Product.version,
             librdkafka: KafkaClient.version.description,
-            libcurl: AppStoreClient.curlVersion,
+            nghttp2: AppStoreClient.nghttp2Version,
             topic: setup.configuration.kafka.topic,
             group: setup.configuration.kafka.groupID
         )

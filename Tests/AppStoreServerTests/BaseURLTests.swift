@@ -1,3 +1,4 @@
+import HTTPClient
 import Testing
 
 @testable import AppStoreServer
@@ -7,14 +8,15 @@ import Testing
         ("https://api.storekit.apple.com", "https://api.storekit.apple.com"),
         ("https://api.storekit.apple.com/", "https://api.storekit.apple.com"),
         ("https://gateway:8443/apple/v1//", "https://gateway:8443/apple/v1"),
-        ("https://[2001:db8::1]:443", "https://[2001:db8::1]:443"),
+        ("https://[2001:db8::1]:443", "https://[2001:db8::1]"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ("http://127.200.3.4", "http://127.200.3.4"),
         ("http://localhost:1/x", "http://localhost:1/x"),
         ("http://[::1]:1", "http://[::1]:1"),
     ])
     func `an address is taken without its last slash`(text: String, expected: String) throws {
-        #expect(try BaseURL(text).text == expected)
+        let url = try BaseURL(text)
+        #expect((url.origin.isPlain ? "http://" : "https://") + url.origin.authority + url.prefix == expected)
     }
 
     @Test(arguments: [

@@ -52,8 +52,7 @@ import Testing
         }
         #expect(await client.result()?.failure?.category == .tls)
         try directory.write(contents(of: certificates.authority), to: "ca.pem")
-        // How long libcurl still trusts what it has read is its own affair; it tells nobody.
-        while await client.result() != .accepted(status: 202) { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(await client.result() == .accepted(status: 202))
     }
 
     private func contents(of path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
@@ -85,6 +84,43 @@ import Testing
         #expect(tunnel.method == "CONNECT")
         #expect(tunnel.headers["authorization"] == nil)
         #expect(try await server.nextRequest().headers["authorization"] != nil)
+    }
+
+    @Test func `a proxy gets its password, over TLS if it speaks that, and the server does not`() async throws {
+        let server = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
+        let proxy = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
+        let client = try await client("https://\(server.authority)/accept") {
+            $0.proxy = "https://user:pass@\(proxy.authority)"
+        }
+        #expect(await client.result() == .accepted(status: 202))
+        #expect(await client.result() == .accepted(status: 202))
+        #expect(try await proxy.nextRequest().headers["proxy-authorization"] == "Basic dXNlcjpwYXNz")
+        #expect(try await server.nextRequest().headers["proxy-authorization"] == nil)
+    }
+
+    @Test func `a proxy of a kind that cannot be used is a fault of the configuration`() async throws {
+        let error = await #expect(throws: AppStoreConfigurationError.self) {
+            try await client("https://127.0.0.1:1/") { $0.proxy = "socks5://user:pass@127.0.0.1:1080" }
+        }
+        #expect(error?.description == "appStore.proxy is a socks5 proxy, and only http and https proxies can be used")
+    }
+
+    @Test(arguments: [("DNS:elsewhere.test", 2), ("IP:127.0.0.1", -1)])
+    func `a certificate for another host, or out of date, is not trusted`(hosts: String, days: Int) async throws {
+        let wrong = try await certificates.certificate(named: "wrong", hosts: hosts, days: days)
+        let server = try await MisbehavingServer("--tls", wrong.certificate, wrong.key)
+        let client = try await client("https://\(server.authority)/accept")
+        let failure = await client.result()?.failure
+        #expect(failure?.category == .tls)
+        #expect(failure?.reason.contains(days < 0 ? "expired" : "mismatch") == true)
+    }
+
+    @Test func `a host is known by its name, and all its addresses are tried`() async throws {
+        let server = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
+        // The server listens on 127.0.0.1 only; the name may stand for ::1 as well.
+        let url = "https://" + server.authority.replacing("127.0.0.1", with: "localhost")
+        #expect(try await client(url + "/accept").result() == .accepted(status: 202))
+        #expect(try await server.nextRequest().headers["host"]?.hasPrefix("localhost:") == true)
     }
 
     // A 401 or a 429 of the proxy's own would else pause or throttle an app for nothing.

@@ -7,6 +7,7 @@ servers that keep to the rules do not misbehave.
     misbehaving_http2_server.py CERTIFICATE KEY BEHAVIOUR
 """
 
+import contextlib
 import itertools
 import json
 import socket
@@ -18,7 +19,7 @@ import time
 
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 7, 8, 9
 END_STREAM, ACK, END_HEADERS = 1, 1, 4
-NO_ERROR, INTERNAL_ERROR, REFUSED_STREAM, ENHANCE_YOUR_CALM = 0, 2, 7, 11
+NO_ERROR, INTERNAL_ERROR, REFUSED_STREAM = 0, 2, 7
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 ERROR = b'{"errorCode":4040002,"errorMessage":"Account not found. Please try again."}'
 
@@ -69,6 +70,8 @@ class Connection:
         """Yields stream and body of each request, and does what the protocol wants in between."""
         if self.read(len(PREFACE)) != PREFACE:
             return
+        if behaviour is silent_first and self.number == 1:
+            threading.Event().wait()
         self.send(SETTINGS, 0, 0)
         bodies = {}
         while True:
@@ -115,13 +118,6 @@ def accept_in_two_frames(connection, stream, number):
 def accept_with_length_in_two_frames(connection, stream, number):
     connection.send(HEADERS, END_HEADERS, stream, header_block(202, ("content-length", "0")))
     connection.send(DATA, END_STREAM, stream)
-
-
-def accept_but_suspect_resets(connection, stream, number):
-    accept_in_two_frames(connection, stream, number)
-    if connection.resets >= 20:
-        connection.go_away(stream, ENHANCE_YOUR_CALM)
-        return "close"
 
 
 def the_odd_one(misbehave):
@@ -181,9 +177,10 @@ def drip(connection, stream, number):
 def drip_without_end(connection, stream, number):
     def send():
         connection.send(HEADERS, END_HEADERS, stream, header_block(404))
-        while True:
-            connection.send(DATA, 0, stream, b" ")
-            time.sleep(0.01)
+        with contextlib.suppress(OSError):
+            while True:
+                connection.send(DATA, 0, stream, b" ")
+                time.sleep(0.01)
 
     threading.Thread(target=send, daemon=True).start()
 
@@ -225,16 +222,21 @@ def stop_first(connection, stream, number):
     (stop if connection.number == 1 else accept)(connection, stream, number)
 
 
+def silent_first(connection, stream, number):
+    """Says nothing at all on the first connection, not even its settings."""
+    accept(connection, stream, number)
+
+
 BEHAVIOURS = {
     "accept": accept,
     "accept_late": accept_late,
     "accept_with_length": accept_with_length,
     "accept_in_two_frames": accept_in_two_frames,
     "accept_with_length_in_two_frames": accept_with_length_in_two_frames,
-    "accept_but_suspect_resets": accept_but_suspect_resets,
     "close": from_the_tenth_on(close),
     "go_away": from_the_tenth_on(go_away),
     "go_away_in_order": go_away_in_order,
+    "silent_first": silent_first,
     "stop": from_the_tenth_on(stop),
     "stop_first": from_the_tenth_on(stop_first),
 } | {

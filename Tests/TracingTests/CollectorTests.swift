@@ -4,7 +4,7 @@ import Tracing
 
 /// A collector that is not there, or says nothing, costs no more time than it is given.
 @Suite(.timeLimit(.minutes(2))) struct CollectorTests {
-    private static func failure(port: UInt16, within limit: Duration, while mayGoOn: @escaping () -> Bool) -> String? {
+    private static func failure(port: UInt16, within limit: Duration, while mayGoOn: () -> Bool) -> String? {
         let collector = Collector(endpoint: "http://127.0.0.1:\(port)", userAgent: "test")
         do throws(CollectorError) {
             _ = try collector.take(Array("{}".utf8), within: limit, while: mayGoOn)
@@ -15,15 +15,13 @@ import Tracing
     }
 
     @Test func `nobody listens`() {
-        #expect(
-            Self.failure(port: freePort(), within: .seconds(60)) { true } == "Couldn't connect to server (libcurl 7)"
-        )
+        #expect(Self.failure(port: freePort(), within: .seconds(60)) { true } == "no connection: Connection refused")
     }
 
     @Test func `nobody answers in time`() throws {
         let listener = try SilentListener()
         let reason = Self.failure(port: listener.port, within: .milliseconds(200)) { true }
-        #expect(reason == "Timeout was reached (libcurl 28)")
+        #expect(reason == "no answer within 200 ms")
     }
 
     @Test func `a request that is no longer wanted is broken off long before its time is over`() throws {
@@ -32,6 +30,6 @@ import Tracing
         let reason = Self.failure(port: listener.port, within: .seconds(20)) {
             ContinuousClock.now < begin + .milliseconds(100)
         }
-        #expect(reason?.hasSuffix("(libcurl 42)") == true)
+        #expect(reason == "broken off before an answer")
     }
 }

@@ -8,7 +8,7 @@ extension PipelineWorld {
     private static let product = ProductStatus(
         version: "1",
         librdkafka: "2",
-        libcurl: "3",
+        nghttp2: "3",
         topic: "events",
         group: "group"
     )

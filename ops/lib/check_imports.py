@@ -11,10 +11,11 @@ TOOLCHAIN = {"Dispatch", "FoundationEssentials", "Glibc", "Synchronization"}
 TOOLCHAIN_IN_TESTS = TOOLCHAIN | {"Foundation", "Testing"}
 ADAPTERS = {
     "CConsumptionRules": {"ConsumptionRulesForC"},
-    "CCurl": {"AppStoreServer", "Tracing"},
+    "CEpoll": {"HTTPClient"},
     "CGnuTLS": {"HTTPServer"},
     "CMicrohttpd": {"HTTPServer"},
-    "COpenSSL": {"AppStoreServer", "AppStoreStandIn", "Worker"},
+    "CNghttp2": {"HTTPClient"},
+    "COpenSSL": {"AppStoreServer", "AppStoreStandIn", "HTTPClient", "Worker"},
     "CRdkafka": {"Kafka"},
     "CYAML": {"Configuration"},
 }

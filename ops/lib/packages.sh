@@ -24,8 +24,8 @@ need() {
 needs_of_the_build() {
     need pkg-config "finds the C libraries" has pkg-config
     need librdkafka-dev "C library: Kafka" pkg-config --exists "rdkafka >= 2.0.2"
-    need libssl-dev "C library: signatures" pkg-config --exists openssl
-    need libcurl4-openssl-dev "C library: requests to the App Store" pkg-config --exists libcurl
+    need libssl-dev "C library: signatures, TLS" pkg-config --exists openssl
+    need libnghttp2-dev "C library: requests to the App Store" pkg-config --exists libnghttp2
     need libmicrohttpd-dev "C library: metrics and health pages" pkg-config --exists libmicrohttpd
     need libgnutls28-dev "C library: certificates of those who ask for these" pkg-config --exists gnutls
     need libyaml-dev "C library: the configuration file" pkg-config --exists yaml-0.1

@@ -30,7 +30,7 @@ package enum RetryAfter {
         case moment(Duration)
 
         init?(_ header: String) {
-            // libcurl has taken the white space around it off.
+            // The white space around it is off already.
             guard header.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
                 guard let date = HTTPDate(header) else { return nil }
                 self = .moment(date.sinceEpoch)

@@ -120,7 +120,7 @@ extension ProductStatus {
     fileprivate func write(_ json: inout JSONWriter) {
         json.member("version", version)
         json.member("librdkafka", librdkafka)
-        json.member("libcurl", libcurl)
+        json.member("nghttp2", nghttp2)
         json.member("topic", topic)
         json.member("group", group)
     }

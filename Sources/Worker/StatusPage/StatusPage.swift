@@ -72,7 +72,7 @@ package struct StatusPage: Sendable {
 
     private var versions: String {
         let product = status.product
-        return "consumption-worker \(product.version) · librdkafka \(product.librdkafka) · libcurl \(product.libcurl)"
+        return "consumption-worker \(product.version) · librdkafka \(product.librdkafka) · nghttp2 \(product.nghttp2)"
     }
 
     private func problem(_ problem: Problem) -> Markup {

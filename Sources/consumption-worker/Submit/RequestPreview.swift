@@ -14,8 +14,8 @@ struct RequestPreview {
 
     var text: String {
         let fields =
-            [("Authorization", "Bearer (a new token of \(bundleID), not shown)")] + AppStoreRequest.contentFields
-            + [("User-Agent", configuration.userAgent)]
+            [("authorization", "Bearer (a new token of \(bundleID), not shown)")] + AppStoreRequest.contentFields
+            + [("user-agent", configuration.userAgent)]
         return ([line] + fields.map { "\($0): \($1)" } + ["", body]).joined(separator: "\n")
     }
 

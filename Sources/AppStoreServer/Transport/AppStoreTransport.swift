@@ -1,0 +1,101 @@
+internal import ConsumptionRules
+internal import HTTPClient
+
+/// Sends PUTs to the two servers, many at a time.
+///
+/// One thread owns it: `start` takes a request in, `turn` moves all of them on, `wait` sleeps until more is to do.
+final class AppStoreTransport {
+    /// Ends the owner's `wait`.
+    let waker: Waker
+
+    private let client: HTTPClient
+    private let production: AppStoreServer
+    private let sandbox: AppStoreServer
+    private let maximumInFlight: Int
+    private var underWay = Slots()
+
+    /// What a request ends with when the client is closed before its answer.
+    static let cancelled = TransportFailure(.cancelled, reason: "the client was closed before the answer came")
+
+    /// Throws when the configuration names what cannot be used.
+    init(_ configuration: AppStoreConfiguration) throws(AppStoreConfigurationError) {
+        do throws(HTTPClientFault) {
+            client = try HTTPClient(HTTPClientOptions(configuration))
+        } catch {
+            throw .init(faults: [error.fault])
+        }
+        waker = client.waker
+        maximumInFlight = configuration.maximumInFlight
+        production = AppStoreServer(try configuration.baseURL(for: .production), client)
+        sandbox = AppStoreServer(try configuration.baseURL(for: .sandbox), client)
+    }
+
+    /// Whether another request may be started.
+    ///
+    /// The limit is ours, since waiting for a connection uses up a request's time.
+    var hasRoom: Bool { client.underWayCount < maximumInFlight }
+
+    /// Takes a request in; it goes out with the next turn.
+    func start(_ request: AppStoreRequest, headers: RequestHeaders) {
+        let server = request.environment == .production ? production : sandbox
+        let slot = underWay.take(Pending(ticket: request.ticket, app: request.app, token: headers.token))
+        client.start(server.put(request, headers.fields), to: server.server, tag: slot)
+    }
+
+    /// Moves all requests on as far as they go without waiting; returns those that have ended.
+    func turn() -> [HTTPReply] { client.turn().map(reply) }
+
+    /// Sleeps until a connection has something, a time-out is near, or somebody wakes it.
+    func wait() { client.wait() }
+
+    /// Breaks everything off.
+    func cancelAll() -> [HTTPReply] { client.cancelAll().map(reply) }
+
+    private func reply(_ exchange: HTTPExchange) -> HTTPReply {
+        HTTPReply(exchange, to: underWay.giveBack(exchange.tag))
+    }
+}
+
+/// One of Apple's two servers.
+private struct AppStoreServer {
+    let server: HTTPClient.Server
+    private let prefix: String
+
+    init(_ url: BaseURL, _ client: HTTPClient) {
+        server = client.server(at: url.origin)
+        prefix = url.prefix
+    }
+
+    func put(_ request: AppStoreRequest, _ fields: HTTPFields) -> HTTPRequest {
+        HTTPRequest(method: "PUT", path: prefix + request.path.text, fields: fields, body: request.body)
+    }
+}
+
+/// What of a request is needed for its reply.
+struct Pending {
+    let ticket: UInt64
+    let app: Int
+    let token: BearerToken
+}
+
+/// The requests that are under way, each by the number under which the client has it.
+private struct Slots {
+    private var slots: [Pending?] = []
+    private var free: [Int] = []
+
+    mutating func take(_ pending: Pending) -> Int {
+        guard let slot = free.popLast() else {
+            slots.append(pending)
+            return slots.count - 1
+        }
+        slots[slot] = pending
+        return slot
+    }
+
+    mutating func giveBack(_ slot: Int) -> Pending {
+        guard let pending = slots[slot] else { preconditionFailure("slot \(slot) was given back twice") }
+        slots[slot] = nil
+        free.append(slot)
+        return pending
+    }
+}

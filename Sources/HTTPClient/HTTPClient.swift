@@ -1,0 +1,119 @@
+import Glibc
+
+/// Sends requests over HTTP/2 or HTTP/1.1, many at a time.
+///
+/// One thread owns it: `start` takes a request in, `turn` moves all of them on, `wait` sleeps until more is to do. It
+/// sends each request once, follows no redirect and keeps no cookie.
+package final class HTTPClient {
+    /// Ends the owner's `wait`.
+    package let waker: Waker
+
+    private let network: Network
+    private let proxies: ProxyRules
+    private var pools: [ConnectionPool] = []
+    private var underWay: [HTTPExchange] = []
+    private let ended = EndedExchanges()
+    /// No request's time is over before.
+    private var firstDeadline: ContinuousClock.Instant?
+
+    /// Throws when a proxy cannot be used, or when the system has no descriptors to spare.
+    package init(_ options: HTTPClientOptions) throws(HTTPClientFault) {
+        do throws(ProxyFault) {
+            proxies = try ProxyRules(options.proxy) { getenv($0).map { String(cString: $0) } }
+        } catch {
+            throw .proxy(error, isSetting: options.proxy != nil)
+        }
+        guard let network = Network(options) else { throw .descriptors }
+        self.network = network
+        waker = network.poller.waker
+    }
+
+    /// A server, to which requests can be started from then on.
+    package struct Server: Sendable {
+        fileprivate let pool: Int
+    }
+
+    /// Makes a server known.
+    package func server(at origin: Origin) -> Server {
+        let route = Route(origin: origin, proxy: proxies.proxy(for: origin))
+        pools.append(ConnectionPool(route, network, at: .now))
+        return Server(pool: pools.count - 1)
+    }
+
+    /// How many requests have been started and not been handed over.
+    package var underWayCount: Int { underWay.count }
+
+    /// Takes a request in, with the caller's number for it; it goes out with the next turn.
+    package func start(_ request: HTTPRequest, to server: Server, tag: Int) {
+        let exchange = HTTPExchange(request, tag: tag, from: .now, within: network.options.timeout, ended)
+        exchange.place = underWay.count
+        exchange.pool = server.pool
+        underWay.append(exchange)
+        firstDeadline = min(firstDeadline ?? exchange.deadline, exchange.deadline)
+        pools[server.pool].add(exchange)
+    }
+
+    /// Moves all requests on as far as they go without waiting; returns those that have ended.
+    package func turn() -> [HTTPExchange] {
+        let now = ContinuousClock.now
+        for (origin, addresses) in network.lookups.takeAnswers(at: now) {
+            for pool in pools { pool.found(addresses, of: origin, at: now) }
+        }
+        network.poller.tellOwners(at: now)
+        endLate(at: now)
+        for pool in pools { pool.tend(at: now) }
+        return takeEnded()
+    }
+
+    /// Sleeps until a connection has something, a time-out is near, or somebody wakes it.
+    package func wait(atMost limit: Duration = .seconds(60)) {
+        let now = ContinuousClock.now
+        let next = (pools.map { $0.nextAt(after: now) } + [firstDeadline]).compactMap { $0 }.min()
+        network.poller.wait(atMost: min(limit, next.map { $0 - now } ?? limit))
+    }
+
+    /// Breaks everything off that has no answer yet, and returns it.
+    package func cancelAll() -> [HTTPExchange] {
+        for exchange in underWay where !exchange.isEnded {
+            exchange.fail(HTTPFailure(.cancelled, "the client was closed"))
+        }
+        for pool in pools { pool.close() }
+        return takeEnded()
+    }
+
+    private func endLate(at now: ContinuousClock.Instant) {
+        guard let first = firstDeadline, first <= now else { return }
+        for exchange in underWay where exchange.deadline <= now && !exchange.isEnded {
+            let failure = HTTPFailure(.timeout, exchange.lateness(while: pools[exchange.pool].progress))
+            exchange.abandon(at: now)
+            exchange.fail(failure)
+        }
+        firstDeadline = underWay.lazy.filter { !$0.isEnded }.map(\.deadline).min()
+    }
+
+    private func takeEnded() -> [HTTPExchange] {
+        defer { ended.list.removeAll(keepingCapacity: true) }
+        for exchange in ended.list {
+            underWay.swapAt(exchange.place, underWay.count - 1)
+            underWay[exchange.place].place = exchange.place
+            underWay.removeLast()
+        }
+        return ended.list
+    }
+}
+
+/// Why a client cannot be made.
+package enum HTTPClientFault: Error, Equatable, CustomStringConvertible {
+    /// The proxy of the setting, or else of the environment, cannot be used.
+    case proxy(ProxyFault, isSetting: Bool)
+    /// The system has none to spare.
+    case descriptors
+
+    package var description: String {
+        switch self {
+        case .proxy(let fault, let isSetting):
+            isSetting ? fault.description : "of the environment (https_proxy, all_proxy) \(fault)"
+        case .descriptors: "gets no file descriptors from the system: raise the limit of open files"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What is sent: everything but the server.
+package struct HTTPRequest: Sendable {
+    /// Such as `PUT`.
+    package var method: String
+    /// Begins with a slash.
+    package var path: String
+    /// The header fields but those that say where it goes and how long the body is.
+    package var fields: HTTPFields
+    /// Sent as it is.
+    package var body: [UInt8]
+
+    /// Puts a request together.
+    package init(method: String, path: String, fields: HTTPFields, body: [UInt8]) {
+        (self.method, self.path, self.fields, self.body) = (method, path, fields, body)
+    }
+}
+
+/// Header fields that many requests share, written once.
+package struct HTTPFields: Sendable {
+    /// Names in lower case, as HTTP/2 wants them.
+    let list: [(name: String, value: String)]
+    /// As HTTP/1.1 writes them.
+    let lines: [UInt8]
+
+    /// - Parameter list: Names in lower case; no value holds a line break.
+    package init(_ list: [(name: String, value: String)]) {
+        precondition(list.allSatisfy { !$0.value.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 } }, "a broken field")
+        self.list = list
+        lines = list.flatMap { "\($0.name): \($0.value)\r\n".utf8 }
+    }
+}
