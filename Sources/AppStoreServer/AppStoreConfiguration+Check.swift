@@ -1,10 +1,11 @@
 internal import ConsumptionRules
 import Glibc
+internal import HTTPClient
 
 extension AppStoreConfiguration {
     /// All that can be seen to be wrong without a connection: URLs, files that cannot be read, ranges, empty ids.
     package func faults(apps: [AppCredentials]) -> [AppStoreConfigurationError.Fault] {
-        var faults = urlFaults + fileFaults + rangeFaults
+        var faults = urlFaults + fileFaults + proxyFaults + rangeFaults
         for (index, app) in apps.enumerated() { faults += self.faults(of: app, at: index) }
         return faults
     }
@@ -46,6 +47,20 @@ extension AppStoreConfiguration {
         if (clientCertificateFile == nil) == (clientKeyFile == nil) { return unreadable }
         let missing = clientKeyFile == nil ? "appStore.clientKeyFile" : "appStore.clientCertificateFile"
         return unreadable + [.init(key: missing, reason: "is missing: certificate and key go together")]
+    }
+
+    /// One, however many servers are behind the proxy.
+    private var proxyFaults: [AppStoreConfigurationError.Fault] {
+        for environment in AppStoreEnvironment.allCases {
+            // A URL that is wrong has its own fault.
+            guard let url = try? baseURL(for: environment) else { continue }
+            do throws(HTTPClientFault) {
+                try HTTPClientOptions(self).check(url.origin)
+            } catch {
+                return [error.fault]
+            }
+        }
+        return []
     }
 
     private var rangeFaults: [AppStoreConfigurationError.Fault] {

@@ -12,13 +12,13 @@ package struct AppStoreConfiguration: Sendable {
     package var clientCertificateFile: String?
     /// PEM file with the private key of that certificate, not encrypted.
     package var clientKeyFile: String?
-    /// Proxy URL; nil for what the environment says (`https_proxy`, `no_proxy`).
+    /// Proxy URL, `http://` or `https://`, empty for none; nil for what the environment says (`https_proxy`, `no_proxy`).
     ///
     /// Plain http base URLs never use a proxy.
     package var proxy: String?
     /// The most requests that are under way at a time, and so the most connections; further ones wait for their turn.
     package var maximumInFlight = 64
-    /// How long connections are used before requests go over new ones, so that a changed address is found; at least 2 s.
+    /// How long connections are used before requests go over new ones, so that a changed address is found.
     package var connectionLifetime: Duration = .seconds(300)
     /// What we call ourselves: `consumption-worker/<version>`.
     package var userAgent: String

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Sends requests over HTTP/2 or HTTP/1.1, many at a time.
 ///
 /// One thread owns it: `start` takes a request in, `turn` moves all of them on, `wait` sleeps until more is to do. It
@@ -9,20 +7,14 @@ package final class HTTPClient {
     package let waker: Waker
 
     private let network: Network
-    private let proxies: ProxyRules
     private var pools: [ConnectionPool] = []
     private var underWay: [HTTPExchange] = []
     private let ended = EndedExchanges()
     /// No request's time is over before.
     private var firstDeadline: ContinuousClock.Instant?
 
-    /// Throws when a proxy cannot be used, or when the system has no descriptors to spare.
+    /// Throws when the system has no descriptors to spare.
     package init(_ options: HTTPClientOptions) throws(HTTPClientFault) {
-        do throws(ProxyFault) {
-            proxies = try ProxyRules(options.proxy) { getenv($0).map { String(cString: $0) } }
-        } catch {
-            throw .proxy(error, isSetting: options.proxy != nil)
-        }
         guard let network = Network(options) else { throw .descriptors }
         self.network = network
         waker = network.poller.waker
@@ -33,10 +25,9 @@ package final class HTTPClient {
         fileprivate let pool: Int
     }
 
-    /// Makes a server known.
-    package func server(at origin: Origin) -> Server {
-        let route = Route(origin: origin, proxy: proxies.proxy(for: origin))
-        pools.append(ConnectionPool(route, network, at: .now))
+    /// Makes a server known; throws when the proxy on the way to it cannot be used.
+    package func server(at origin: Origin) throws(HTTPClientFault) -> Server {
+        pools.append(ConnectionPool(try network.options.route(to: origin), network, at: .now))
         return Server(pool: pools.count - 1)
     }
 
@@ -99,21 +90,5 @@ package final class HTTPClient {
             underWay.removeLast()
         }
         return ended.list
-    }
-}
-
-/// Why a client cannot be made.
-package enum HTTPClientFault: Error, Equatable, CustomStringConvertible {
-    /// The proxy of the setting, or else of the environment, cannot be used.
-    case proxy(ProxyFault, isSetting: Bool)
-    /// The system has none to spare.
-    case descriptors
-
-    package var description: String {
-        switch self {
-        case .proxy(let fault, let isSetting):
-            isSetting ? fault.description : "of the environment (https_proxy, all_proxy) \(fault)"
-        case .descriptors: "gets no file descriptors from the system: raise the limit of open files"
-        }
     }
 }

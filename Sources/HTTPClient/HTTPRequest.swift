@@ -17,15 +17,18 @@ package struct HTTPRequest: Sendable {
 
 /// Header fields that many requests share, written once.
 package struct HTTPFields: Sendable {
-    /// Names in lower case, as HTTP/2 wants them.
-    let list: [(name: String, value: String)]
+    /// Name after value after name, as HTTP/2 wants them.
+    let packed: [UInt8]
+    /// Of the names and values in `packed`.
+    let lengths: [(name: Int, value: Int)]
     /// As HTTP/1.1 writes them.
     let lines: [UInt8]
 
     /// - Parameter list: Names in lower case; no value holds a line break.
     package init(_ list: [(name: String, value: String)]) {
         precondition(list.allSatisfy { !$0.value.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 } }, "a broken field")
-        self.list = list
+        packed = list.flatMap { Array($0.name.utf8) + Array($0.value.utf8) }
+        lengths = list.map { ($0.name.utf8.count, $0.value.utf8.count) }
         lines = list.flatMap { "\($0.name): \($0.value)\r\n".utf8 }
     }
 }

@@ -30,9 +30,11 @@ package struct Collector: Sendable {
         guard let (origin, path) = Origin.read(url) else {
             throw CollectorError(reason: "not an http or https address")
         }
-        let client = try client(within: limit)
-        let request = HTTPRequest(method: "POST", path: path, fields: fields, body: body)
-        client.start(request, to: client.server(at: origin), tag: 0)
+        let client = try begin(
+            HTTPRequest(method: "POST", path: path, fields: fields, body: body),
+            to: origin,
+            within: limit
+        )
         while true {
             if let outcome = client.turn().first?.outcome { return try refusals(in: outcome) }
             guard mayGoOn() else { throw CollectorError(reason: "broken off before an answer") }
@@ -40,11 +42,16 @@ package struct Collector: Sendable {
         }
     }
 
-    private func client(within limit: Duration) throws(CollectorError) -> HTTPClient {
+    /// A client with that request under way.
+    private func begin(_ request: HTTPRequest, to origin: Origin, within limit: Duration)
+        throws(CollectorError) -> HTTPClient
+    {
         var options = HTTPClientOptions()
         options.timeout = max(.milliseconds(1), limit)
         do throws(HTTPClientFault) {
-            return try HTTPClient(options)
+            let client = try HTTPClient(options)
+            client.start(request, to: try client.server(at: origin), tag: 0)
+            return client
         } catch {
             throw CollectorError(reason: error.description)
         }

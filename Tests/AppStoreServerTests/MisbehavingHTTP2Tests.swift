@@ -111,6 +111,17 @@ import Testing
         #expect(Set(requests.map(\.connection)) == [2])
     }
 
+    @Test func `a server that hangs up at once is not called without a pause`() async throws {
+        let server = try await MisbehavingHTTP2Server("hang_up", certificate: certificate)
+        let client = try await AppStoreClient.make(server.url) {
+            $0.caFile = certificates.authority
+            $0.timeout = .seconds(3)
+        }
+        let answers = await client.answers(to: (0..<8).map { .numbered($0) })
+        #expect(answers.allSatisfy { [.timeout, .reset].contains($0.result.failure?.category) })
+        #expect(try await server.requests().count <= 4)
+    }
+
     // Else a host whose address has changed would never be found while there is work.
     @Test func `connections that are always in use are changed for new ones when they are old`() async throws {
         let server = try await MisbehavingHTTP2Server("accept_late", certificate: certificate)

@@ -73,6 +73,9 @@ class Connection:
         if behaviour is silent_first and self.number == 1:
             threading.Event().wait()
         self.send(SETTINGS, 0, 0)
+        if behaviour is hang_up:
+            report(json.dumps({"number": 0, "connection": self.number, "stream": 0, "resets": 0}))
+            return
         bodies = {}
         while True:
             length, kind, flags, stream = struct.unpack(">IBBI", b"\0" + self.read(9))
@@ -227,6 +230,10 @@ def silent_first(connection, stream, number):
     accept(connection, stream, number)
 
 
+def hang_up(connection, stream, number):
+    """Closes every connection as soon as it is there, and tells of each."""
+
+
 BEHAVIOURS = {
     "accept": accept,
     "accept_late": accept_late,
@@ -236,6 +243,7 @@ BEHAVIOURS = {
     "close": from_the_tenth_on(close),
     "go_away": from_the_tenth_on(go_away),
     "go_away_in_order": go_away_in_order,
+    "hang_up": hang_up,
     "silent_first": silent_first,
     "stop": from_the_tenth_on(stop),
     "stop_first": from_the_tenth_on(stop_first),

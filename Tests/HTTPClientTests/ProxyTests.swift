@@ -69,6 +69,7 @@ import Testing
         let variables = ["all_proxy": "socks5://proxy:1080"]
         #expect(throws: ProxyFault.scheme("socks5")) { try rules(nil, variables) }
         #expect(try proxy(rules("other", variables)) == "other")
+        #expect(try proxy(rules(nil, variables.merging(["no_proxy": "*"]) { $1 })) == nil)
     }
 
     @Test(arguments: [

@@ -19,15 +19,16 @@ final class AppStoreTransport {
 
     /// Throws when the configuration names what cannot be used.
     init(_ configuration: AppStoreConfiguration) throws(AppStoreConfigurationError) {
+        let urls = (try configuration.baseURL(for: .production), try configuration.baseURL(for: .sandbox))
         do throws(HTTPClientFault) {
             client = try HTTPClient(HTTPClientOptions(configuration))
+            production = try AppStoreServer(urls.0, client)
+            sandbox = try AppStoreServer(urls.1, client)
         } catch {
             throw .init(faults: [error.fault])
         }
         waker = client.waker
         maximumInFlight = configuration.maximumInFlight
-        production = AppStoreServer(try configuration.baseURL(for: .production), client)
-        sandbox = AppStoreServer(try configuration.baseURL(for: .sandbox), client)
     }
 
     /// Whether another request may be started.
@@ -61,8 +62,8 @@ private struct AppStoreServer {
     let server: HTTPClient.Server
     private let prefix: String
 
-    init(_ url: BaseURL, _ client: HTTPClient) {
-        server = client.server(at: url.origin)
+    init(_ url: BaseURL, _ client: HTTPClient) throws(HTTPClientFault) {
+        server = try client.server(at: url.origin)
         prefix = url.prefix
     }
 

@@ -3,14 +3,16 @@ final class Connection {
     /// When it was begun.
     let began: ContinuousClock.Instant
     /// Since when no request has been under way on it.
-    private(set) var idleSince: ContinuousClock.Instant
-    private(set) var stage = Stage.lookingUp
+    var idleSince: ContinuousClock.Instant
+    var stage = Stage.lookingUp
     /// Of one that is closed: it was ready for requests.
-    private(set) var hasServed = false
+    private(set) var wasReady = false
+    /// A request has started on it.
+    private(set) var isUsed = false
 
     let route: Route
-    private let network: Network
-    private var term: ConnectionTerm
+    let network: Network
+    var term: ConnectionTerm
 
     /// How far it has come.
     enum Stage {
@@ -49,7 +51,7 @@ final class Connection {
     }
 
     private func dial(_ addresses: [SocketAddress], at now: ContinuousClock.Instant) throws(HTTPFailure) {
-        let dial = Dial(addresses, silence: network.options.timeout, network.poller)
+        let dial = Dial(to: route.target, at: addresses, silence: network.options.timeout, network.poller)
         stage = .dialing(dial)
         try dial.tryNext(for: self, at: now)
     }
@@ -79,6 +81,7 @@ final class Connection {
 
     /// Starts a request for which there is room.
     func start(_ exchange: HTTPExchange, at now: ContinuousClock.Instant) {
+        isUsed = true
         exchange.leaves(at: now, on: self)
         session?.start(exchange)
     }
@@ -119,13 +122,14 @@ final class Connection {
     func close(because failure: HTTPFailure?, isClean: Bool = false) {
         if case .closed = stage { return }
         let session = session
-        hasServed = !isConnecting
+        wasReady = !isConnecting
         if failure == nil { wire?.end() }
         stage = .closed(failure)
         session?.end(because: failure ?? HTTPFailure(.reset, "the connection was closed"), isClean: isClean)
     }
 
-    private func attempt(_ body: () throws(HTTPFailure) -> Void) {
+    /// Ends it when what it does fails.
+    func attempt(_ body: () throws(HTTPFailure) -> Void) {
         do throws(HTTPFailure) {
             try body()
         } catch {
@@ -133,86 +137,11 @@ final class Connection {
         }
     }
 
-    private var wire: Wire? {
+    /// What it has for a socket.
+    var wire: Wire? {
         switch stage {
         case .encryptingToProxy(let wire), .asking(let wire, _), .encrypting(let wire), .open(let wire, _): wire
         case .lookingUp, .dialing, .closed: nil
-        }
-    }
-}
-
-extension Connection: SocketOwner {
-    func isReady(_ token: UInt64, at now: ContinuousClock.Instant) {
-        attempt { () throws(HTTPFailure) in
-            if case .dialing(let dial) = stage {
-                guard let connected = try dial.isReady(token, for: self, at: now) else { return }
-                try connect(Wire(connected, network.poller))
-            } else if let wire {
-                try read(from: wire, at: now)
-            }
-        }
-    }
-
-    private func read(from wire: Wire, at now: ContinuousClock.Instant) throws(HTTPFailure) {
-        let before = session?.openCount ?? 0
-        let state = try wire.receive(through: network.buffer, to: self)
-        if let session, session.openCount < before {
-            term.requestIsAnswered(at: now)
-            if session.openCount == 0 { idleSince = now }
-        }
-        if case .open = state { return }
-        if case .ended = state { return close(because: broken, isClean: true) }
-        close(because: broken)
-    }
-
-    private var broken: HTTPFailure {
-        switch stage {
-        case .open: HTTPFailure(.reset, "the server closed the connection before an answer")
-        case .asking: HTTPFailure(.proxy, "the proxy \(route.target.address) closed the connection after CONNECT")
-        default: HTTPFailure(.tls, "the connection was closed in the TLS handshake with \(route.origin.address)")
-        }
-    }
-}
-
-/// The steps from a socket to a session.
-extension Connection: WireReader {
-    private func connect(_ wire: Wire) throws(HTTPFailure) {
-        guard let proxy = route.proxy else {
-            if route.origin.isPlain { return stage = .open(wire, HTTP1Session(authority: route.origin.authority)) }
-            return try encrypt(wire)
-        }
-        if proxy.origin.isPlain { return try ask(proxy, wire) }
-        stage = .encryptingToProxy(wire)
-        try wire.encrypt(with: TLSSession(network.contexts.current(), host: proxy.origin.host, protocols: []))
-    }
-
-    private func ask(_ proxy: Proxy, _ wire: Wire) throws(HTTPFailure) {
-        let tunnel = Tunnel(route)
-        stage = .asking(wire, tunnel)
-        try tunnel.ask(proxy, over: wire)
-    }
-
-    private func encrypt(_ wire: Wire) throws(HTTPFailure) {
-        stage = .encrypting(wire)
-        let protocols = Array("\u{2}h2\u{8}http/1.1".utf8)
-        try wire.encrypt(with: TLSSession(network.contexts.current(), host: route.origin.host, protocols: protocols))
-    }
-
-    func isEncrypted() throws(HTTPFailure) {
-        if case .encryptingToProxy(let wire) = stage, let proxy = route.proxy { return try ask(proxy, wire) }
-        guard case .encrypting(let wire) = stage, let session = wire.layers.last else { return }
-        let authority = route.origin.authority
-        stage = .open(
-            wire,
-            session.speaksHTTP2 ? try HTTP2Session(authority: authority) : HTTP1Session(authority: authority)
-        )
-    }
-
-    func received(_ bytes: UnsafeRawBufferPointer) throws(HTTPFailure) {
-        switch stage {
-        case .asking(let wire, let tunnel): if try tunnel.takes(bytes) { try encrypt(wire) }
-        case .open(_, let session): try session.receive(bytes)
-        default: break
         }
     }
 }

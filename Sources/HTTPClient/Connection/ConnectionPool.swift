@@ -6,7 +6,7 @@ final class ConnectionPool {
     private var waiting = WaitingExchanges()
     /// Whether many requests share a connection; not known before the first connection.
     private var isShared: Bool?
-    /// When another connection may be tried beside those that serve.
+    /// When another connection may be tried.
     private var mayDialAt: ContinuousClock.Instant
 
     /// How long a connection is kept for nothing.
@@ -93,7 +93,9 @@ final class ConnectionPool {
         let before = connections.count
         connections.removeAll { connection in
             guard case .closed(let reason) = connection.stage else { return false }
-            if !connection.hasServed { failure = reason ?? failure }
+            if !connection.wasReady { failure = reason ?? failure }
+            // A server that closes what it has just taken is not to be asked again and again.
+            if !connection.isUsed, now - connection.began < Self.pause { mayDialAt = now + Self.pause }
             return true
         }
         if let failure { noConnection(because: failure, at: now) }

@@ -8,13 +8,13 @@ final class StreamSocket {
     ///
     /// - Parameter silence: After how long the kernel gives up a connection whose other end no longer confirms what we
     ///   send. HTTP/2 would go on to use it, and every request on it would run into its time-out.
-    init(to address: SocketAddress, silence: Duration) throws(HTTPFailure) {
+    init(to address: SocketAddress, of target: Origin, silence: Duration) throws(HTTPFailure) {
         let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(address.family, flags, 0)
         guard descriptor >= 0 else { throw HTTPFailure(.local, "no socket", errno: errno) }
         setOptions(silence: silence)
         if address.withPointer({ connect(descriptor, $0, $1) }) != 0, errno != EINPROGRESS {
-            throw HTTPFailure(.connect, "no connection", errno: errno)
+            throw HTTPFailure(.connect, "no connection to \(target.address)", errno: errno)
         }
     }
 

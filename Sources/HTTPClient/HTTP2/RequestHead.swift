@@ -15,7 +15,8 @@ final class RequestHead {
         append(":scheme", "https")
         append(":authority", authority)
         append(":path", request.path)
-        for (name, value) in request.fields.list { append(name, value) }
+        bytes.append(request.fields.packed)
+        lengths += request.fields.lengths
         append("content-length", String(request.body.count))
         pointFields()
         return fields

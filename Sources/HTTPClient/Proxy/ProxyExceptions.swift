@@ -9,10 +9,13 @@ struct ProxyExceptions: Sendable {
         entries = text.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
 
+    /// No host is reached through a proxy.
+    var areAll: Bool { entries.contains("*") }
+
     func contain(_ host: String) -> Bool {
+        if areAll { return true }
         let host = Self.withoutDots(host.lowercased())
         return entries.contains { entry in
-            if entry == "*" { return true }
             if let address = AddressBytes(host) { return Self.holds(entry, address) }
             let name = Self.withoutDots(entry)
             return !name.isEmpty && (host == name || host.hasSuffix("." + name))

@@ -10,7 +10,7 @@ package struct ProxyRules: Sendable {
         exceptions = ProxyExceptions(Self.first(of: ["no_proxy", "NO_PROXY"], variable) ?? "")
         let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         let text = setting ?? Self.first(of: names, variable) ?? ""
-        proxy = text.isEmpty ? nil : try Proxy(text)
+        proxy = text.isEmpty || exceptions.areAll ? nil : try Proxy(text)
     }
 
     /// An empty variable is one that is not set.
