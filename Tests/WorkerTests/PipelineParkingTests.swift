@@ -71,7 +71,8 @@ import Worker
     @Test(arguments: ["9223372036854775807", "99999999999999999999", "-1", "x"])
     mutating func `a record is parked whatever it says how often it was`(count: String) {
         world.assign(committed: 0)
-        world.deliver((0..<20).map { world.event($0) })
+        world.deliver((0..<20).map { world.event($0, age: .seconds(60)) })
+        // What has the latest deadline is parked first.
         world.poll([record(world.event(20), in: PipelineWorld.partition(0), ("deferred.count", count))])
         world.answerOutstanding(.throttled(for: .seconds(60)))
         #expect(world.published.count == 16)
