@@ -14,12 +14,12 @@ struct Renewal: Sendable {
     }
 
     /// As they are in use.
-    private let known: [String: FileStatus]
-    private var seen: [String: FileStatus]
-    private var judged: [String: FileStatus]?
+    private let known: [String: FileVersion]
+    private var seen: [String: FileVersion]
+    private var judged: [String: FileVersion]?
     private var state = State.current
 
-    init(_ known: [String: FileStatus]) {
+    init(_ known: [String: FileVersion]) {
         (self.known, seen) = (known, known)
     }
 
@@ -27,7 +27,7 @@ struct Renewal: Sendable {
     ///
     /// A file that somebody is writing is bad for a moment, and certificate and key come one after the other: only what
     /// looks the same twice is judged.
-    mutating func needsJudgement(_ now: [String: FileStatus], after interval: Duration) -> Bool {
+    mutating func needsJudgement(_ now: [String: FileVersion], after interval: Duration) -> Bool {
         defer { seen = now }
         guard now != known else {
             (state, judged) = (.current, nil)

@@ -6,7 +6,8 @@ import Kafka
 package actor RenewalWatch {
     private var renewal: Renewal
     private var terms: [CertificateTerm]
-    private let paths: [String]
+    /// As they were at the last look.
+    private var files: [String: FileVersion]
     private let judge: @Sendable () -> [ConfigurationFault]
     private let spread: Duration
     private let interval: Duration
@@ -26,19 +27,18 @@ package actor RenewalWatch {
         ) { setup.faultsOfNewStart }
     }
 
-    /// - Parameter files: Each with its status before it was read.
+    /// - Parameter files: As they were before the worker read them.
     /// - Parameter spread: Within how long to begin anew, at a moment of this worker's own.
     /// - Parameter judge: What keeps a worker from starting with the files as they are.
     init(
-        _ files: [String: FileStatus],
+        _ files: [String: FileVersion],
         terms: [CertificateTerm] = [],
         spread: Duration,
         every interval: Duration = .seconds(2),
         judge: @escaping @Sendable () -> [ConfigurationFault]
     ) {
         renewal = Renewal(files)
-        paths = Array(files.keys)
-        (self.terms, self.spread, self.interval, self.judge) = (terms, spread, interval, judge)
+        (self.files, self.terms, self.spread, self.interval, self.judge) = (files, terms, spread, interval, judge)
     }
 
     /// Looks until there is something to tell; `nil` when the task is cancelled.
@@ -51,8 +51,8 @@ package actor RenewalWatch {
     }
 
     private func lookAtFiles() -> RenewalFinding? {
-        let statuses = Dictionary(uniqueKeysWithValues: paths.map { ($0, FileStatus(of: $0)) })
-        guard renewal.needsJudgement(statuses, after: interval) else { return nil }
+        for (path, version) in files { files[path] = version.renewed(at: path) }
+        guard renewal.needsJudgement(files, after: interval) else { return nil }
         return renewal.take(judge(), after: spread * Double.random(in: 0...1))
     }
 

@@ -5,13 +5,13 @@ extension WorkerSetup {
         "ssl.ca.location", "ssl.crl.location", "ssl.certificate.location", "ssl.key.location", "ssl.keystore.location",
     ]
 
-    /// The files that only the start reads, so that a change of them takes a new one, in their status now.
-    static func filesReadOnce(of configuration: WorkerConfiguration) -> [String: FileStatus] {
+    /// The files that only the start reads, so that a change of them takes a new one, as they are now.
+    static func filesReadOnce(of configuration: WorkerConfiguration) -> [String: FileVersion] {
         let http = configuration.http
         let endpoint = [http.tokenFile, http.certificateFile, http.keyFile, http.clientCAFile].compactMap(\.self)
         let kafka = configuration.kafka.properties.filter { kafkaFiles.contains($0.name) }.map(\.value)
         // For want of a file librdkafka takes this word.
-        return (endpoint + kafka.filter { $0 != "probe" }).reduce(into: [:]) { $0[$1] = FileStatus(of: $1) }
+        return (endpoint + kafka.filter { $0 != "probe" }).reduce(into: [:]) { $0[$1] = FileVersion(of: $1) }
     }
 
     /// The certificates that the worker shows to others, as far as they can be read.

@@ -14,8 +14,8 @@ package struct WorkerSetup: Sendable {
     package let credentials: [AppCredentials]
     /// Who may ask the endpoint, and over what.
     let access: EndpointAccess
-    /// The files that are read once, as they were before they were read.
-    let filesReadOnce: [String: FileStatus]
+    /// The files that are read once, as they were before that.
+    let filesReadOnce: [String: FileVersion]
     let loaded: LoadedConfiguration
 
     /// Reads the keys and asks librdkafka about its properties; nothing is connected.

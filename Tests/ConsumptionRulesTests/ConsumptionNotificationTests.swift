@@ -198,7 +198,7 @@ import Testing
     @Test func `damaged notifications and answers make an event that passes, or faults, and never a crash`() throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("notifications damaged with the seed \(seed)")
-        var mutator = TextMutator(seed: seed)
+        var mutator = TextMutator(seed: seed, fragments: TextMutator.eventFragments)
         let (whole, answers) = (try text.bytes, Array("{\(delivered),\"used\":1,\"bought\":3}".utf8))
         for _ in 0..<2000 {
             do throws(ProducerFaults) {

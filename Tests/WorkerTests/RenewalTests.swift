@@ -24,7 +24,7 @@ import Testing
         onJudgement: @escaping @Sendable () -> Void = {}
     ) -> RenewalWatch {
         RenewalWatch(
-            [path: FileStatus(of: path)],
+            [path: FileVersion(of: path)],
             terms: terms,
             spread: spread,
             every: .milliseconds(5)
@@ -85,15 +85,15 @@ import Testing
 /// What the watch decides, look by look, two seconds apart.
 @Suite struct RenewalDecisionTests {
     private static let (file, other) = ("a.pem", "b.pem")
-    private let first: [String: FileStatus]
-    private let second: [String: FileStatus]
+    private let first: [String: FileVersion]
+    private let second: [String: FileVersion]
     private var renewal: Renewal
     private let fault: ConfigurationFault
 
     init() throws {
         let directory = try TemporaryDirectory()
         let (old, new) = (
-            FileStatus(of: try directory.write([1], to: "1")), FileStatus(of: try directory.write([], to: "2"))
+            FileVersion(of: try directory.write([1], to: "1")), FileVersion(of: try directory.write([], to: "2"))
         )
         first = [Self.file: old, Self.other: old]
         second = [Self.file: new, Self.other: old]
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// Looks, and says whether the files are to be judged.
-    private mutating func look(_ files: [String: FileStatus]) -> Bool {
+    private mutating func look(_ files: [String: FileVersion]) -> Bool {
         renewal.needsJudgement(files, after: .seconds(2))
     }
 
@@ -145,6 +145,12 @@ import Testing
         for _ in 0..<14 { #expect(!look(second)) }
         #expect(look(second))
         #expect(renewal.take([], after: .zero) != nil)
+    }
+
+    @Test mutating func `files that were written anew as they were need nothing`() throws {
+        let directory = try TemporaryDirectory()
+        let again = FileVersion(of: try directory.write([1], to: "3"))
+        for _ in 0..<10 { #expect(!look([Self.file: again, Self.other: again])) }
     }
 
     @Test mutating func `files that are as they were again need nothing`() {
