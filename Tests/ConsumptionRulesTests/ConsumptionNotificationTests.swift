@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test func `typed answers make the same event`() throws {
-        let answers = ConsumptionAnswers(
+        let answers = ConsumptionRequest(
             customerConsented: true,
             deliveryStatus: .delivered,
             sampleContentProvided: false,
             consumptionPercentage: try ConsumptionPercentage(used: 1, of: 2),
             refundPreference: .grantProrated
         )
-        let bytes = try ConsumptionNotification(decoding: text.bytes).event(with: answers, at: now)
+        let bytes = try ConsumptionNotification(decoding: text.bytes).event(with: ConsumptionAnswers(answers), at: now)
         let made = try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary
         #expect(
             made == (try event("{\(delivered),\"used\":1,\"refundPreference\":\"GRANT_PRORATED\"}")) as NSDictionary

@@ -12,28 +12,23 @@ public struct ConsumptionAnswers: Equatable, Sendable {
     }
 
     /// The answers for every purchase but those of the Advanced Commerce API.
-    ///
-    /// - Parameters:
-    ///   - customerConsented: Whether the customer agreed that this is sent; with false no event can be made.
-    ///   - consumptionPercentage: nil for an auto-renewable subscription, and where it is not known.
-    public init(
-        customerConsented: Bool,
-        deliveryStatus: DeliveryStatus,
-        sampleContentProvided: Bool,
-        consumptionPercentage: ConsumptionPercentage? = nil,
-        refundPreference: RefundPreference? = nil
-    ) {
-        let fields: [(RequestKey, JSONTree?)] = [
-            (.customerConsented, .writing { $0.value(customerConsented) }),
-            (.deliveryStatus, .writing { $0.value(deliveryStatus.rawValue) }),
-            (.sampleContentProvided, .writing { $0.value(sampleContentProvided) }),
-            (.consumptionPercentage, consumptionPercentage.map { share in .writing { $0.value(share.milliunits) } }),
-            (.refundPreference, refundPreference.map { wish in .writing { $0.value(wish.rawValue) } }),
-        ]
-        self.fields = fields.compactMap { key, value in
-            value.map { JSONTree.Member(name: Array(key.rawValue.utf8), value: $0) }
+    public init(_ request: ConsumptionRequest) {
+        self.init { request.write(to: &$0) }
+    }
+
+    /// The answers for a purchase that was made through the Advanced Commerce API.
+    public init(_ request: ConsumptionRequestV1) {
+        self.init { request.write(to: &$0) }
+    }
+
+    private init(_ write: (inout JSONWriter) -> Void) {
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { $0.object(write) }
+        // Balanced as the writer's texts are, so it can be read.
+        guard case .object(let members)? = try? JSONTree(reading: bytes) else {
+            preconditionFailure("the writer wrote no object")
         }
-        usage = nil
+        (fields, usage) = (members, nil)
     }
 
     /// Reads a JSON object with the fields of Apple's ConsumptionRequest, or of ConsumptionRequestV1 for an Advanced Commerce

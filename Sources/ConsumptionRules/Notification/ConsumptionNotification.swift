@@ -1,11 +1,12 @@
 /// A CONSUMPTION_REQUEST notification with the transaction that it is about: what the App Store says, of which an event is made.
 ///
 ///     let notification = try ConsumptionNotification(decoding: bytes)
-///     let answers = ConsumptionAnswers(
+///     let answers = ConsumptionRequest(
 ///         customerConsented: true, deliveryStatus: .delivered, sampleContentProvided: false,
 ///         consumptionPercentage: try ConsumptionPercentage(used: 1, of: 2)
 ///     )
-///     let event = try notification.event(with: answers, at: now)  // for Kafka, under notification.transactionID
+///     // For Kafka, under notification.transactionID.
+///     let value = try notification.event(with: ConsumptionAnswers(answers), at: now)
 ///
 /// Signed parts are read and not verified: what came from the network has to pass Apple's library, or another that verifies,
 /// before. Apple: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
