@@ -42,6 +42,10 @@ def header_block(status, *fields):
     return block + b"".join(b"\x00" + header_string(name) + header_string(value) for name, value in fields)
 
 
+def frame(kind, flags, stream, payload=b""):
+    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
+
+
 class Connection:
     """One client's connection, with what it has been sent and what it sends."""
 
@@ -51,9 +55,8 @@ class Connection:
         self.sending = threading.Lock()
 
     def send(self, kind, flags, stream, payload=b""):
-        frame = struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
         with self.sending:
-            self.stream.sendall(frame)
+            self.stream.sendall(frame(kind, flags, stream, payload))
 
     def answer(self, stream, status, body=b"", fields=()):
         self.send(HEADERS, END_HEADERS | (0 if body else END_STREAM), stream, header_block(status, *fields))
@@ -72,10 +75,12 @@ class Connection:
             return
         if behaviour is silent_first and self.number == 1:
             threading.Event().wait()
-        self.send(SETTINGS, 0, 0)
         if behaviour is hang_up:
             report(json.dumps({"number": 0, "connection": self.number, "stream": 0, "resets": 0}))
+            # In one piece, so that no request comes in between.
+            self.stream.sendall(frame(SETTINGS, 0, 0) + frame(GOAWAY, 0, 0, struct.pack(">II", 0, NO_ERROR)))
             return
+        self.send(SETTINGS, 0, 0)
         bodies = {}
         while True:
             length, kind, flags, stream = struct.unpack(">IBBI", b"\0" + self.read(9))
@@ -231,7 +236,7 @@ def silent_first(connection, stream, number):
 
 
 def hang_up(connection, stream, number):
-    """Closes every connection as soon as it is there, and tells of each."""
+    """Goes away from every connection as soon as it is there, and tells of each."""
 
 
 BEHAVIOURS = {

@@ -70,6 +70,11 @@ final class Connection {
         }
     }
 
+    /// Whether it has ended.
+    var isClosed: Bool {
+        if case .closed = stage { true } else { false }
+    }
+
     /// How many more requests may start on it.
     func room(at now: ContinuousClock.Instant) -> Int { term.isOver(at: now) ? 0 : session?.room ?? 0 }
 
@@ -120,7 +125,7 @@ final class Connection {
     ///   - failure: Why; nil when it has done its duty.
     ///   - isClean: The server has said that nothing follows.
     func close(because failure: HTTPFailure?, isClean: Bool = false) {
-        if case .closed = stage { return }
+        if isClosed { return }
         let session = session
         wasReady = !isConnecting
         if failure == nil { wire?.end() }

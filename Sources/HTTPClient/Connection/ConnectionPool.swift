@@ -31,10 +31,11 @@ final class ConnectionPool {
         waiting.dropEnded()
         repeat {
             for connection in connections { tend(connection, at: now) }
+            removeClosed(at: now)
             startWaiting(at: now)
             dialMore(at: now)
             for connection in connections { connection.flush() }
-        } while removeClosed(at: now)
+        } while connections.contains(where: \.isClosed)
     }
 
     /// Ends all connections.
@@ -87,10 +88,10 @@ final class ConnectionPool {
         }
     }
 
-    /// Lets go of connections that have ended; returns whether there were any.
-    private func removeClosed(at now: ContinuousClock.Instant) -> Bool {
+    /// Lets go of connections that have ended.
+    private func removeClosed(at now: ContinuousClock.Instant) {
+        guard connections.contains(where: \.isClosed) else { return }
         var failure: HTTPFailure?
-        let before = connections.count
         connections.removeAll { connection in
             guard case .closed(let reason) = connection.stage else { return false }
             if !connection.wasReady { failure = reason ?? failure }
@@ -99,7 +100,6 @@ final class ConnectionPool {
             return true
         }
         if let failure { noConnection(because: failure, at: now) }
-        return connections.count < before
     }
 
     /// Nobody waits for a server that cannot be reached; where others serve, they go on, and another try can wait.
