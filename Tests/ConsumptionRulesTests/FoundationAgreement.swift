@@ -65,7 +65,10 @@ enum FoundationAgreement {
             ("type", FoundationJSON.isSame(text(event.type), object["type"])),
             (
                 "inAppOwnershipType",
-                FoundationJSON.isSame(text(event.inAppOwnershipType), object["inAppOwnershipType"] ?? "PURCHASED")
+                FoundationJSON.isSame(
+                    text(event.inAppOwnershipType),
+                    FoundationJSON.present(object["inAppOwnershipType"]) ?? "PURCHASED"
+                )
             ),
             ("advancedCommerce", FoundationJSON.isSame(event.advancedCommerce, object["advancedCommerce"] ?? false)),
             (

@@ -24,6 +24,11 @@ import Testing
         }
     }
 
+    @Test(arguments: ["inAppOwnershipType", "advancedCommerce", "consumptionRequestReason", "schemaVersion"])
+    func `null means what is left out means, to both`(name: String) {
+        #expect(FoundationAgreement.disagreement(on: Array(TestEvent.v2.with(name, "null").text.utf8)) == nil)
+    }
+
     @Test(arguments: texts)
     func `an event cut short anywhere is refused`(_ text: String) {
         let bytes = Array(text.utf8)

@@ -23,6 +23,11 @@ enum FoundationJSON {
         }
     }
 
+    /// The value unless it is null, which means the same as none.
+    static func present(_ value: Any?) -> Any? {
+        value is NSNull ? nil : value
+    }
+
     static func lowercased(_ value: Any?) -> Any? {
         (value as? String)?.lowercased()
     }
