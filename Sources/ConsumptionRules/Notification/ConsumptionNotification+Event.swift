@@ -4,6 +4,7 @@ extension ConsumptionNotification {
     /// The body is Apple's ConsumptionRequest, or ConsumptionRequestV1 where the transaction has `advancedCommerceInfo`.
     ///
     /// - Parameters:
+    ///   - answers: What the producer knows of the purchase.
     ///   - now: The time to judge by; no event is made when the App Store takes no answer any more.
     ///   - isConfigured: Whether the worker has a key for a bundle id.
     /// - Throws: Everything for which the worker, or the App Store, would refuse the event.
