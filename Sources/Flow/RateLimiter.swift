@@ -83,13 +83,29 @@ package struct RateLimiter: Sendable {
     package mutating func postpone(_ start: Instant, to arrival: Instant, at now: Instant) {
         refresh(at: now)
         guard arrival + window > now else { return }
-        if let index = starts[head...].firstIndex(where: { $0.instant == start && $0.count > 0 }) {
+        if let index = starts[firstPlace(notBefore: start)...].prefix(while: { $0.instant == start })
+            .firstIndex(where: { $0.count > 0 })
+        {
             starts[index].count -= 1
             used -= 1
         }
         let place = starts[head...].lastIndex { $0.instant <= arrival }.map { $0 + 1 } ?? head
-        starts.insert(Start(instant: arrival, count: 1), at: place)
+        if place > head, starts[place - 1].instant == arrival {
+            starts[place - 1].count += 1
+        } else {
+            starts.insert(Start(instant: arrival, count: 1), at: place)
+        }
         used += 1
+    }
+
+    /// Among the starts that count, which are in the order of their instants.
+    private func firstPlace(notBefore instant: Instant) -> Int {
+        var (low, high) = (head, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle].instant < instant { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     private mutating func count(_ granted: Int, at now: Instant) {

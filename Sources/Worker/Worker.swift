@@ -89,7 +89,7 @@ package struct Worker: Sendable {
                 }
                 if refused.isEmpty {
                     desk.turned(at: clock.now().instant, to: .waiting)
-                    actions = await next(&group, &pipeline, reporter)
+                    actions = await next(&group, &pipeline, &reporter)
                 } else {
                     desk.turned(at: clock.now().instant, to: .deciding)
                     // One by one: each was refused for itself, not as a part of a batch.
@@ -100,10 +100,12 @@ package struct Worker: Sendable {
     }
 
     /// Waits for the next arrival and lets the pipeline decide.
+    ///
+    /// - Parameter reporter: To read; handed over by itself, it would be copied with all metrics for each arrival.
     private func next(
         _ group: inout TaskGroup<Arrival>,
         _ pipeline: inout Pipeline,
-        _ reporter: Reporter
+        _ reporter: inout Reporter
     ) async -> [Action] {
         guard let arrival = await group.next() else { return [.close(Ending(reason: .stopped, leavingLimit: .zero))] }
         let now = clock.now()
