@@ -1,3 +1,5 @@
+// libmicrohttpd's header brings sockaddr along, and to the compiler it belongs to whichever of the two it meets first.
+import CMicrohttpd
 import Glibc
 
 /// An address of the Internet, in the form that `bind` takes.
