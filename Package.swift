@@ -133,7 +133,7 @@ let package = Package(
             "Fuzz",
             [
                 "consumption-worker", "Worker", "Flow", "Kafka", "AppStoreServer", "ConsumptionRules", "Configuration",
-                "Metrics", "Tracing",
+                "HTTPClient", "Metrics", "Tracing",
                 "TestSupport",
             ],
             exclude: ["LibFuzzer.swift", "seeds", "words"]

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ConsumptionRules
@@ -193,25 +192,6 @@ import Testing
         }
         #expect(faults.faults.map(\.path) == [path])
         #expect(faults.faults.map(\.source) == [.notification])
-    }
-
-    @Test func `damaged notifications and answers make an event that passes, or faults, and never a crash`() throws {
-        let seed = UInt64.random(in: 0 ... .max)
-        print("notifications damaged with the seed \(seed)")
-        var mutator = TextMutator(seed: seed, fragments: TextMutator.eventFragments)
-        let (whole, answers) = (try text.bytes, Array("{\(delivered),\"used\":1,\"bought\":3}".utf8))
-        for _ in 0..<2000 {
-            do throws(ProducerFaults) {
-                let notification = try ConsumptionNotification(decoding: mutator.mutated(whole))
-                let event = try notification.event(with: .init(decoding: mutator.mutated(answers)), at: now)
-                guard case .report = Judgement(of: event, at: now, isConfigured: { _ in true }) else {
-                    Issue.record("the rules refuse \(String(decoding: event, as: UTF8.self)), seed \(seed)")
-                    return
-                }
-            } catch {
-                #expect(!error.faults.isEmpty)
-            }
-        }
     }
 
     @Test(arguments: [Int64.min, -1, 0, Int64.max])

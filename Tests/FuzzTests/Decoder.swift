@@ -9,7 +9,7 @@ struct Decoder: Sendable {
 
     static let all: [Decoder] = [
         .record, .commitMetadata, .outcome, .deadLetter, .configuration, .setting, .answer, .collector, .statistics,
-        .signingKey,
+        .signingKey, .notification, .response,
     ]
 }
 
