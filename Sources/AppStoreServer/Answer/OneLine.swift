@@ -4,6 +4,10 @@
 func oneLine(_ bytes: some Collection<UInt8>, limit: Int) -> String {
     let text = String(decoding: bytes.prefix(limit * 2), as: UTF8.self)
     if text.contains("eyJ") { return "(not shown: it seems to repeat a token)" }
+    // Nearly always it is plain, and then nothing has to be looked at by character.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+        return String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+    }
     var line = ""
     for character in text {
         let printable = character.unicodeScalars.contains(where: breaksLine) ? " " : character
