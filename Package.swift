@@ -53,7 +53,7 @@ let package = Package(
         target("Flow"),
         target("Kafka", ["CRdkafka"]),
         target("HTTPClient", ["CEpoll", "CNghttp2", "COpenSSL"]),
-        target("AppStoreServer", ["ConsumptionRules", "HTTPClient", "COpenSSL"]),
+        target("AppStoreServer", ["ConsumptionRules", "Flow", "HTTPClient", "COpenSSL"]),
         target("HTTPServer", ["CMicrohttpd", "CGnuTLS"]),
         target("Metrics"),
         target("Tracing", ["ConsumptionRules", "HTTPClient"]),

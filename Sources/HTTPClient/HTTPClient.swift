@@ -35,7 +35,7 @@ package final class HTTPClient {
     package var underWayCount: Int { underWay.count }
 
     /// Takes a request in, with the caller's number for it; it goes out with the next turn.
-    package func start(_ request: HTTPRequest, to server: Server, tag: Int) {
+    package func start(_ request: HTTPRequest, to server: Server, tag: UInt64) {
         let exchange = HTTPExchange(request, tag: tag, from: .now, within: network.options.timeout, ended)
         exchange.place = underWay.count
         exchange.pool = server.pool

@@ -1,7 +1,7 @@
 /// One request on its way, and what has come back for it.
 package final class HTTPExchange {
     /// The caller's number for it.
-    package let tag: Int
+    package let tag: UInt64
     /// How it ended; nil while it is under way.
     package private(set) var outcome: Result<HTTPAnswer, HTTPFailure>?
     /// From its start to its end.
@@ -31,7 +31,7 @@ package final class HTTPExchange {
 
     init(
         _ request: HTTPRequest,
-        tag: Int,
+        tag: UInt64,
         from now: ContinuousClock.Instant,
         within limit: Duration,
         _ ended: EndedExchanges

@@ -14,7 +14,7 @@ package struct Admission: Sendable {
     private static let probes = ["/healthz", "/readyz"]
 
     /// A client has to show one of these, if there are any.
-    let tokens: [BearerToken]
+    let tokens: [EndpointToken]
     /// A client has to show a certificate, in addition to a token where there are any.
     let needsCertificate: Bool
 
@@ -26,7 +26,7 @@ package struct Admission: Sendable {
 
     private func showsToken(_ request: HTTPRequest) -> Bool {
         let words = request.headers.value(of: "Authorization")?.split(separator: " ", maxSplits: 1) ?? []
-        guard words.count == 2, words[0].lowercased() == "bearer", let shown = BearerToken(words[1]) else {
+        guard words.count == 2, words[0].lowercased() == "bearer", let shown = EndpointToken(words[1]) else {
             return false
         }
         // Every one is compared, so that the time does not tell which it was.

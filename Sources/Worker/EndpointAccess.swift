@@ -14,7 +14,7 @@ struct EndpointAccess: Sendable {
         _ document: ConfigurationDocument
     ) -> (access: EndpointAccess, faults: [ConfigurationFault]) {
         var files = FileReading(document: document)
-        let tokens = files.read(http.tokenFile, "http.tokenFile", BearerToken.all)
+        let tokens = files.read(http.tokenFile, "http.tokenFile", EndpointToken.all)
         let certificate = files.read(http.certificateFile, "http.certificateFile", PEMFile.init)
         let key = files.read(http.keyFile, "http.keyFile", PEMFile.init)
         let authority = files.read(http.clientCAFile, "http.clientCAFile", PEMFile.init)

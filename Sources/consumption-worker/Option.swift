@@ -13,5 +13,12 @@ struct Option: Sendable {
     var words: String { name + (value.map { " \($0)" } ?? "") }
 
     static let config = Option(name: "--config", value: "FILE", isRequired: true, about: "The configuration (YAML)")
+    /// The same for commands that only ask which apps are configured.
+    static let apps = Option(
+        name: config.name,
+        value: config.value,
+        isRequired: false,
+        about: "Only the apps of this configuration pass"
+    )
     static let help = Option(name: "--help", value: nil, isRequired: false, about: "Show this text")
 }

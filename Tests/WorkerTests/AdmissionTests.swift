@@ -12,7 +12,7 @@ import Testing
     private func admission(certificate: Bool = false) throws -> Admission {
         let directory = try TemporaryDirectory()
         let file = try directory.write("\n\(Self.old)\r\n  \n\(Self.new)\n".utf8, to: "tokens")
-        return Admission(tokens: try BearerToken.all(in: file), needsCertificate: certificate)
+        return Admission(tokens: try EndpointToken.all(in: file), needsCertificate: certificate)
     }
 
     private func request(_ path: String = "/metrics", _ authorization: String? = nil, certified: Bool = false)
@@ -62,7 +62,7 @@ import Testing
     func `a file without a good token is refused, without a word of it`(text: String, expected: String) throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write(text.utf8, to: "tokens")
-        let complaint = #expect(throws: Complaint.self) { try BearerToken.all(in: file) }
+        let complaint = #expect(throws: Complaint.self) { try EndpointToken.all(in: file) }
         #expect(complaint?.problem.contains(expected) == true)
         #expect(complaint.map { "\($0)".contains("0123") || "\($0)".contains("spaces") } == false)
     }

@@ -1,4 +1,5 @@
 internal import ConsumptionRules
+internal import Flow
 internal import HTTPClient
 
 /// Sends PUTs to the two servers, many at a time.
@@ -12,7 +13,8 @@ final class AppStoreTransport {
     private let production: AppStoreServer
     private let sandbox: AppStoreServer
     private let maximumInFlight: Int
-    private var underWay = Slots()
+    /// The requests that are under way, each by the number under which the client has it.
+    private var underWay = Slots<Pending>()
 
     /// What a request ends with when the client is closed before its answer.
     static let cancelled = TransportFailure(.cancelled, reason: "the client was closed before the answer came")
@@ -39,8 +41,8 @@ final class AppStoreTransport {
     /// Takes a request in; it goes out with the next turn.
     func start(_ request: AppStoreRequest, headers: RequestHeaders) {
         let server = request.environment == .production ? production : sandbox
-        let slot = underWay.take(Pending(ticket: request.ticket, app: request.app, token: headers.token))
-        client.start(server.put(request, headers.fields), to: server.server, tag: slot)
+        let tag = underWay.insert(Pending(ticket: request.ticket, app: request.app, token: headers.token)).number
+        client.start(server.put(request, headers.fields), to: server.server, tag: tag)
     }
 
     /// Moves all requests on as far as they go without waiting; returns those that have ended.
@@ -53,7 +55,10 @@ final class AppStoreTransport {
     func cancelAll() -> [HTTPReply] { client.cancelAll().map(reply) }
 
     private func reply(_ exchange: HTTPExchange) -> HTTPReply {
-        HTTPReply(exchange, to: underWay.giveBack(exchange.tag))
+        guard let pending = underWay.remove(Ticket(number: exchange.tag)) else {
+            preconditionFailure("a request has ended twice")
+        }
+        return HTTPReply(exchange, to: pending)
     }
 }
 
@@ -73,30 +78,8 @@ private struct AppStoreServer {
 }
 
 /// What of a request is needed for its reply.
-struct Pending {
+struct Pending: Sendable {
     let ticket: UInt64
     let app: Int
     let token: BearerToken
-}
-
-/// The requests that are under way, each by the number under which the client has it.
-private struct Slots {
-    private var slots: [Pending?] = []
-    private var free: [Int] = []
-
-    mutating func take(_ pending: Pending) -> Int {
-        guard let slot = free.popLast() else {
-            slots.append(pending)
-            return slots.count - 1
-        }
-        slots[slot] = pending
-        return slot
-    }
-
-    mutating func giveBack(_ slot: Int) -> Pending {
-        guard let pending = slots[slot] else { preconditionFailure("slot \(slot) was given back twice") }
-        slots[slot] = nil
-        free.append(slot)
-        return pending
-    }
 }

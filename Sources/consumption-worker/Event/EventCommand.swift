@@ -18,7 +18,7 @@ struct EventCommand: Command {
             data.signedTransactionInfo may be decoded, or as the App Store sends it; so may the whole notification
             ({"signedPayload": …}). SIGNATURES ARE NOT VERIFIED: verify what comes from the network before you use it.
             """,
-        options: [answers, apps, at, withKey],
+        options: [answers, .apps, at, withKey],
         exitCodes: [
             (.done, "Written"),
             (.answerIsNo, "No event can be made; why is on standard error"),
@@ -33,12 +33,6 @@ struct EventCommand: Command {
         value: "FILE",
         isRequired: true,
         about: "Your answers; - is standard input"
-    )
-    private static let apps = Option(
-        name: Option.config.name,
-        value: Option.config.value,
-        isRequired: false,
-        about: "Only the apps of this configuration pass"
     )
     private static let at = Option(
         name: "--at",
@@ -65,7 +59,7 @@ struct EventCommand: Command {
         guard files != ("-", "-") else {
             throw UsageError("the notification and the answers can't both come from standard input")
         }
-        configuration = arguments[Self.apps]
+        configuration = arguments[.apps]
         let now = UNIXMilliseconds.now
         time = try arguments.time(Self.at, now: UnixTime(milliseconds: now.value)).map { .init($0.milliseconds) } ?? now
         showsKey = arguments.has(Self.withKey)

@@ -17,7 +17,7 @@ struct ValidateCommand: Command {
             joins no group, commits nothing and changes nothing. From `latest` it reads what is written from now on,
             up to --limit, or until SIGINT or SIGTERM.
             """,
-        options: [apps] + TopicOrder.options + [json, summary],
+        options: [.apps] + TopicOrder.options + [json, summary],
         exitCodes: [
             (.done, "Every event is valid"),
             (.answerIsNo, "At least one event is invalid"),
@@ -30,12 +30,6 @@ struct ValidateCommand: Command {
             "consumption-worker validate --config config/worker.yaml --topic consumption-events --from 2h --summary"
     )
 
-    private static let apps = Option(
-        name: Option.config.name,
-        value: Option.config.value,
-        isRequired: false,
-        about: "Only the apps of this configuration pass"
-    )
     private static let json = Option(
         name: "--json",
         value: nil,
@@ -57,7 +51,7 @@ struct ValidateCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         order = try TopicOrder(arguments, now: UnixTime(milliseconds: UNIXMilliseconds.now.value))
-        configuration = order == nil ? arguments[Self.apps] : try arguments.require(Self.apps)
+        configuration = order == nil ? arguments[.apps] : try arguments.require(.apps)
         if order != nil { try arguments.refuseOperands() }
         files = arguments.operands.isEmpty ? ["-"] : arguments.operands
         isJSON = arguments.has(Self.json)

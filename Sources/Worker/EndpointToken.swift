@@ -5,7 +5,7 @@ import Configuration
 ///
 /// It is kept as its digest, so that the time of a comparison tells nothing of how much of a guess was right, nor of how long
 /// the secret is.
-package struct BearerToken: Sendable {
+package struct EndpointToken: Sendable {
     /// Characters.
     static let shortest = 16
 
@@ -18,16 +18,16 @@ package struct BearerToken: Sendable {
     }
 
     /// Whether both are the same token, found out in the same time whether they are or not.
-    func equals(_ other: BearerToken) -> Bool {
+    func equals(_ other: EndpointToken) -> Bool {
         CRYPTO_memcmp(digest, other.digest, digest.count) == 0
     }
 
     /// Reads the tokens of a file, one a line; several are right at the same time while one is being replaced.
     ///
     /// - Throws: What is wrong with the file, without a word of what it holds.
-    static func all(in path: String) throws(Complaint) -> [BearerToken] {
+    static func all(in path: String) throws(Complaint) -> [EndpointToken] {
         let text = String(decoding: try ConfigurationFile.bytes(at: path), as: UTF8.self)
-        var tokens: [BearerToken] = []
+        var tokens: [EndpointToken] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         where !line.allSatisfy(\.isWhitespace) {
             guard line.allSatisfy(\.isOfToken) else {
@@ -36,7 +36,7 @@ package struct BearerToken: Sendable {
             guard line.count >= shortest else {
                 throw Complaint("the token in line \(index + 1) is too short to be a secret", remedy)
             }
-            tokens += [BearerToken(line)].compactMap(\.self)
+            tokens += [EndpointToken(line)].compactMap(\.self)
         }
         guard !tokens.isEmpty else { throw Complaint("holds no token", remedy) }
         return tokens
