@@ -7,12 +7,12 @@ struct ConsumptionWorker {
         // A reader that goes away is met where we write, not by a signal that ends us anywhere.
         signal(SIGPIPE, SIG_IGN)
         do {
-            exit(try await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+            end(try await run(Array(CommandLine.arguments.dropFirst())))
         } catch let error as OutputError where error.isReaderGone {
             endAsByBrokenPipe()
         } catch {
             StandardStream.complain("\(error)")
-            exit(ExitCode.internalError.rawValue)
+            end(.internalError)
         }
     }
 
@@ -32,6 +32,13 @@ struct ConsumptionWorker {
             StandardStream.complain(error.faults.count == 1 ? "1 fault" : "\(error.faults.count) faults")
             return .wrongConfiguration
         }
+    }
+
+    /// Ends without `exit`, which lets OpenSSL clear up while threads of librdkafka may still be in it: that ends in a crash.
+    ///
+    /// Nothing waits to be written: all output goes straight to its file descriptor.
+    private static func end(_ code: ExitCode) -> Never {
+        _exit(code.rawValue)
     }
 
     /// Ends as a program does that never ignored the signal: quietly, and without claiming that the work was done.

@@ -124,6 +124,22 @@ import Testing
         #expect(!log.joined().contains("another-password"))
     }
 
+    @Test func `a stop in the middle of a handshake is no crash`() async throws {
+        let pair = try await world.certificates.certificate(named: "broker")
+        // Behind the door is nothing: each handshake is followed by the next one at once.
+        let door = try await SecureDoor(to: NoBroker(), pair)
+        let properties = "security.protocol: ssl\n    reconnect.backoff.ms: 0\n    reconnect.backoff.max.ms: 0"
+        let path = try configuration(door, mechanism: nil)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let hasty = text.replacing("security.protocol: ssl", with: properties)
+        let file = try world.directory.write(hasty.utf8, to: "hasty.yaml")
+        for _ in 0..<10 {
+            let worker = try await WorkerProcess(configuration: file)
+            #expect(try await worker.wait(for: "consumption_kafka_fault", toBeAtLeast: 1))
+            #expect(await worker.stop().status == 0)
+        }
+    }
+
     @Test func `a password that was right once is tried until it is right again`() async throws {
         let pair = try await world.certificates.certificate(named: "broker")
         let door = try await SecureDoor(to: broker, pair, user: Self.user)
@@ -155,4 +171,12 @@ import Testing
         #expect(untrusted.status == 69)
         #expect(untrusted.output.count == 1 && untrusted.output[0].contains("certificate verify failed"))
     }
+}
+
+/// An address where nobody listens.
+private struct NoBroker: TestBroker {
+    let name = "no broker"
+    let bootstrapServers = "127.0.0.1:1"
+
+    func createTopic(_ words: String, partitions: Int) async throws -> String { words }
 }
