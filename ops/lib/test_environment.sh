@@ -4,6 +4,7 @@
 readonly tools=$PWD/.build/test-tools
 readonly environment=$PWD/.build/test-python
 readonly newer_librdkafka=$PWD/.build/librdkafka-2.16
+readonly test_output=$PWD/.build/test-output.txt
 # Debian keeps servers such as nghttpd in /usr/sbin, which is on nobody's PATH but root's.
 export PATH=$PATH:/usr/sbin:$tools
 export TEST_PYTHON=$environment/bin/python
@@ -106,7 +107,9 @@ run_tests() {
     if [[ -v SANITIZE ]]; then by_line=(); fi
     # Line by line, so that a run which hangs has said in which test.
     timeout --foreground --signal=INT --kill-after=30s "$longest_run" \
-        "${by_line[@]}" swift test --skip-build --disable-xctest --no-parallel "$@" || status=$?
+        "${by_line[@]}" swift test --skip-build --disable-xctest --no-parallel "$@" | tee "$test_output" || status=$?
     if ((status == 124 || status == 137)); then die "The tests did not end within $longest_run: see where the lines above end."; fi
+    # Thousands of lines after it, a failure is found again at the end.
+    if ((status != 0)); then grep -E '^✘|^↳|error:' "$test_output" | cut -c 1-1000 >&2 || true; fi
     return "$status"
 }
