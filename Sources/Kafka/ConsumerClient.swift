@@ -7,6 +7,8 @@ internal import CRdkafka
 final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka's clients and queues take any thread.
     private let handle: ClientHandle
     let queue: OpaquePointer
+    /// Nothing ever comes out of it: it is there to be waited on.
+    private let emptyQueue: OpaquePointer
 
     /// A member of the group, or with no topics a client that only keeps positions there.
     convenience init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
@@ -26,13 +28,15 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
         try KafkaError.check(rd_kafka_poll_set_consumer(handle.client))
         try KafkaError.check(rd_kafka_set_log_queue(handle.client, nil))
         queue = rd_kafka_queue_get_consumer(handle.client)
+        emptyQueue = rd_kafka_queue_new(handle.client)
         guard !topics.isEmpty else { return }
         let subscription = TopicPartitionList(topics.map { TopicPartition(topic: $0, partition: -1) })
         try KafkaError.check(subscription.lend { rd_kafka_subscribe(handle.client, $0) })
     }
 
-    // The queue goes first, then the handle frees the client.
+    // The queues go first, then the handle frees the client.
     deinit {
+        rd_kafka_queue_destroy(emptyQueue)
         rd_kafka_queue_destroy(queue)
     }
 
@@ -43,9 +47,15 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
         ClientEvent(taking: rd_kafka_queue_poll(queue, timeout))
     }
 
-    /// Ends a wait in `poll`, or the next one when none is going on.
+    /// Waits for an interruption and leaves all events where they are; the timeout is in milliseconds.
+    func rest(timeout: Int32) {
+        rd_kafka_event_destroy(rd_kafka_queue_poll(emptyQueue, timeout))
+    }
+
+    /// Ends a wait in `poll` or `rest`, or the next one of either when none is going on.
     func interrupt() {
         rd_kafka_queue_yield(queue)
+        rd_kafka_queue_yield(emptyQueue)
     }
 
     /// Begins to leave the group; the events of it come out of the queue as always.

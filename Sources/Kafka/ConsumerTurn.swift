@@ -17,7 +17,7 @@ package struct ConsumerTurn: Sendable {
     package var wantsEndOffsets = false
     /// How long to wait when there is nothing to report.
     package var timeout: Duration
-    /// At most so many events are returned.
+    /// At most so many events are returned; with 0 nothing is asked for, and the turn only waits.
     package var maximumEvents: Int
 
     package init(timeout: Duration, maximumEvents: Int) {

@@ -55,6 +55,7 @@ package actor KafkaConsumer {
         advanceHeld(&events)
         restartDue(&events)
         var timeout = events.isEmpty ? longestWait(turn.timeout).milliseconds : 0
+        if turn.maximumEvents == 0 { client.rest(timeout: timeout) }
         while events.count < turn.maximumEvents, let event = client.poll(timeout: timeout) {
             receive(event, &events)
             timeout = 0

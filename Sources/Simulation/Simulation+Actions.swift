@@ -29,7 +29,7 @@ extension Simulation {
         if turn.completesRevocation, mutation != .revokeNeverEnds { release(worker) }
         if mutation != .pausesIgnored { workers[worker].paused.formUnion(turn.pause.map(\.partition)) }
         workers[worker].paused.subtract(turn.resume.map(\.partition))
-        if hasNews(worker) { return wake(worker) }
+        if turn.maximumEvents > 0, hasNews(worker) { return wake(worker) }
         after(
             turn.timeout,
             .toWorker(worker, life: workers[worker].life, .turnEnds(number: workers[worker].turnNumber))

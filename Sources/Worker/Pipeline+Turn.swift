@@ -11,12 +11,13 @@ extension Pipeline {
             return
         }
         orderCommit(at: now.instant)
-        orderPauses()
+        orderPauses(at: now.instant)
         orderEndOffsets(at: now.instant)
         orderCheck(at: now.instant)
         let end = min(due, now.instant + policy.longestTurn)
         turn.order.timeout = end - now.instant
-        turn.order.maximumEvents = max(1, min(policy.recordsPerTurn, policy.maxPending - openCount))
+        let room = max(1, min(policy.recordsPerTurn, policy.maxPending - openCount))
+        turn.order.maximumEvents = turn.waitsForRoom ? 0 : room
         actions.append(.poll(turn.begin(until: end)))
     }
 
@@ -32,17 +33,17 @@ extension Pipeline {
 
     /// Whether orders wait for the turn that is out to end.
     private func wantsTurn(at now: Instant) -> Bool {
-        if turn.isPaused && hasRoom { return true }
+        if turn.crowdedSince != nil && hasRoom { return true }
         guard !group.isCommitOut else { return false }
         if let due = commitDue(at: now), due <= now { return true }
         if case .committing = life { return true }
         return group.revocation.map { isDrained($0.topicPartitions, at: now) } ?? false
     }
 
-    /// Holds all partitions back when there is no room, and lets them go on when there is room again.
-    private mutating func orderPauses() {
-        let isFull = openCount >= policy.maxPending || openBytes >= policy.maxPendingBytes || !life.takesRecords
-        if isFull { turn.isPaused = true } else if hasRoom { turn.isPaused = false }
+    /// Takes nothing while there is no room, and pauses all partitions when that lasts.
+    private mutating func orderPauses(at now: Instant) {
+        if hasNoRoom { turn.crowdedSince = turn.crowdedSince ?? now } else if hasRoom { turn.crowdedSince = nil }
+        turn.isPaused = !life.takesRecords || turn.crowdedSince.map { $0 + policy.pauseAfter <= now } ?? false
         for key in partitions.keys { holdBackWhenFarAhead(key) }
         // What was parked gives way to what comes for the first time.
         turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
@@ -67,9 +68,11 @@ extension Pipeline {
         note(.heldBack(key, by: offset, ahead: partition.tracker.ahead))
     }
 
-    /// Well below the limit, so that partitions are not paused and resumed for single records.
+    private var hasNoRoom: Bool { openCount >= policy.maxPending || openBytes >= policy.maxPendingBytes }
+
+    /// Well below the limit, so that partitions are not held back and let go for single records.
     private var hasRoom: Bool {
-        life.takesRecords && openCount <= policy.maxPending * 4 / 5 && openBytes <= policy.maxPendingBytes * 4 / 5
+        openCount <= policy.maxPending * 4 / 5 && openBytes <= policy.maxPendingBytes * 4 / 5
     }
 
     private mutating func orderEndOffsets(at now: Instant) {

@@ -50,6 +50,9 @@ package struct PipelinePolicy: Sendable {
     package var recommitInterval = Duration.seconds(3600)
     package var longestTurn = Duration.milliseconds(100)
     package var recordsPerTurn = 1000
+    /// How long records may wait for room before their partitions are paused: a pause throws away what was fetched, and only
+    /// while partitions are paused or read is a rebalance heard of.
+    package var pauseAfter = Duration.seconds(2)
     package var publishRetry = RetrySchedule(initial: .milliseconds(200), maximum: .seconds(30))
     /// Notifications whose acceptance is remembered, so that a repeat is not sent again: 24 bytes each.
     package var rememberedNotifications = 4_000_000

@@ -8,14 +8,18 @@ struct TurnState: Sendable {
     private(set) var isInterrupted = false
     /// Orders for the next turn.
     var order = ConsumerTurn(timeout: .zero, maximumEvents: 1)
-    /// Since when records are held back for want of room, without a pause so far.
+    /// Since when there is no room for further records.
     var crowdedSince: Instant?
+    /// Whether all partitions are to be paused.
     var isPaused = false
     /// Whether the deferred topic is held back, since memory is half full.
     var holdsParked = false
     var askedEndOffsetsAt: Instant?
 
     var isOut: Bool { endsAt != nil }
+
+    /// Whether nothing is taken for want of room, which is expected to come before a pause is worth its price.
+    var waitsForRoom: Bool { crowdedSince != nil && !isPaused }
 
     mutating func begin(until end: Instant) -> ConsumerTurn {
         endsAt = end

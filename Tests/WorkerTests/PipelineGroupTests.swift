@@ -114,11 +114,29 @@ import Worker
         #expect(world.requests.count == 12)
     }
 
-    @Test mutating func `partitions are held back when memory is full, and go on when there is room`() {
+    @Test mutating func `while memory is full nothing is taken, but no partition is paused for a moment of it`() {
         world = PipelineWorld { $0.maxPending = 10 }
         world.assign()
         world.deliver((0..<10).map { world.event($0) })
+        #expect(world.turn?.maximumEvents == 0)
+        world.answer(.accepted)
+        world.pass(.milliseconds(400))
+        #expect(world.turn?.maximumEvents == 0)
+        #expect(world.turn?.pause == [])
+        world.answer(.accepted)
+        #expect(world.interrupts > 0)
+        world.poll()
+        #expect(world.turn?.maximumEvents == 2)
+        #expect(world.turn?.pause == [])
+    }
+
+    @Test mutating func `partitions are paused when memory stays full, and go on when there is room`() {
+        world = PipelineWorld { $0.maxPending = 10 }
+        world.assign()
+        world.deliver((0..<10).map { world.event($0) })
+        world.pass(.seconds(2))
         #expect(world.turn?.pause == [PipelineWorld.partition(0)])
+        #expect(world.turn.map { $0.maximumEvents > 0 } == true)
         world.answer(.accepted)
         world.poll()
         #expect(world.turn?.resume == [])
@@ -134,7 +152,7 @@ import Worker
             world = PipelineWorld { $0.maxPendingBytes = 6_000 }
             world.assign()
             world.deliver([world.event(0)])
-            #expect(world.turn?.pause == [])
+            #expect(world.turn.map { $0.maximumEvents > 0 } == true)
             let record = KafkaRecord(
                 topicPartition: PipelineWorld.partition(0),
                 offset: 1,
@@ -144,7 +162,7 @@ import Worker
                 headers: headers
             )
             world.poll([.record(record)])
-            #expect(world.turn?.pause == [PipelineWorld.partition(0)])
+            #expect(world.turn?.maximumEvents == 0)
         }
     }
 
@@ -171,6 +189,7 @@ import Worker
         world = PipelineWorld { $0.maxPending = 2 }
         world.assign()
         world.deliver((0..<2).map { world.event($0) })
+        world.pass(.seconds(2))
         #expect(world.turn?.pause == [PipelineWorld.partition(0)])
         world.poll([.lost([PipelineWorld.partition(0)])])
         world.answerAll(.accepted)

@@ -133,10 +133,10 @@ import Worker
             $0.maxPending = 20
         }
         refuseApp(20)
-        #expect(world.turn?.pause == [PipelineWorld.partition(0)])
+        #expect(world.turn?.maximumEvents == 0)
         while !world.published.isEmpty { world.acknowledge() }
         world.poll()
-        #expect(world.turn?.resume == [PipelineWorld.partition(0)])
+        #expect(world.turn.map { $0.maximumEvents > 0 } == true)
         var other = world.event(99)
         other.bundleID = "com.example.other"
         world.deliver([other], from: 20)

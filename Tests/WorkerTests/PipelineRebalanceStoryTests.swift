@@ -48,6 +48,7 @@ import Worker
         world = PipelineWorld { $0.maxPending = 10 }
         world.assign()
         world.deliver(Array(repeating: nil, count: 10))
+        world.pass(.seconds(2))
         #expect(world.turn?.pause == [Self.partition])
         for _ in 0..<10 { world.acknowledge() }
         world.poll()

@@ -142,7 +142,7 @@ import Testing
         world = PipelineWorld { $0.maxPending = 2 }
         world.assign(committed: 0)
         world.deliver((0..<2).map { world.event($0) })
-        world.poll()
+        world.pass(.seconds(2))
         #expect(world.status.partitions.first?.paused == "memory is full")
         #expect(world.problems == ["Memory is full, so nothing more is read"])
     }

@@ -18,6 +18,7 @@ import Testing
         world = PipelineWorld { $0.maxPending = 2 }
         world.assign(committed: 0)
         world.deliver([world.event(0), world.event(1)])
+        world.pass(.seconds(2))
         #expect(world.turn?.pause == [PipelineWorld.partition(0)])
         world.poll([.endOffsets([PipelineWorld.partition(0): 2])])
         world.hear(BrokerCheck(endOffsets: [PipelineWorld.partition(0): 500]))

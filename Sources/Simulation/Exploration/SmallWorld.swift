@@ -63,6 +63,7 @@ struct SmallWorld: Sendable {
         var policy = PipelinePolicy()
         // One record below the number of all: so the pauses are walked through as well.
         policy.maxPending = 3
+        policy.pauseAfter = .zero
         policy.lane.retry = RetrySchedule(initial: .milliseconds(500), maximum: .seconds(5))
         policy.lane.attempts = .max
         policy.lane.breakerThreshold = .max
