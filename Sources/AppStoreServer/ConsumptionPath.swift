@@ -8,8 +8,9 @@ package struct ConsumptionPath: Sendable, Hashable {
     /// Takes a path if it is one of the two endpoints followed by 1 to 64 digits.
     package init?(_ text: String) {
         guard let endpoint = Self.endpoints.first(where: text.hasPrefix) else { return nil }
-        let transactionID = text.utf8.dropFirst(endpoint.utf8.count)
-        guard (1...64).contains(transactionID.count), transactionID.allSatisfy(Self.digits.contains) else { return nil }
+        let transactionID = text.utf8Span.span.extracting(droppingFirst: endpoint.utf8.count)
+        let areDigits = transactionID.indices.allSatisfy { Self.digits.contains(transactionID[$0]) }
+        guard (1...64).contains(transactionID.count), areDigits else { return nil }
         self.text = text
     }
 

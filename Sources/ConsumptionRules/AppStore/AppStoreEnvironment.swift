@@ -5,3 +5,7 @@ public enum AppStoreEnvironment: String, CaseIterable, Hashable, Sendable {
     /// Purchases of testers.
     case sandbox = "Sandbox"
 }
+
+extension AppStoreEnvironment: Named {
+    static let names = NameTable<AppStoreEnvironment>()
+}

@@ -11,3 +11,7 @@ public enum DeliveryStatus: String, CaseIterable, Hashable, Sendable {
     /// Not delivered for another reason.
     case undeliveredOther = "UNDELIVERED_OTHER"
 }
+
+extension DeliveryStatus: Named {
+    static let names = NameTable<DeliveryStatus>()
+}

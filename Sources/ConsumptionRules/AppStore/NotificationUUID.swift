@@ -5,10 +5,10 @@ public struct NotificationUUID: Hashable, Sendable {
 
     /// Reads the form 8-4-4-4-12, in either case; nil for anything else.
     public init?(_ text: String) {
-        self.init(utf8: text.utf8)
+        self.init(utf8: text.utf8Span.span)
     }
 
-    init?(utf8: some Sequence<UInt8>) {
+    init?(utf8: Span<UInt8>) {
         guard let (high, low) = parseUUID(utf8) else { return nil }
         self.high = high
         self.low = low
@@ -40,18 +40,18 @@ extension NotificationUUID: CustomStringConvertible {
 }
 
 /// The two halves of a UUID written as 8-4-4-4-12 hexadecimal digits, or nil when it is not one.
-func parseUUID(_ utf8: some Sequence<UInt8>) -> (high: UInt64, low: UInt64)? {
-    var (high, low, length): (UInt64, UInt64, Int) = (0, 0, 0)
-    for byte in utf8 {
-        defer { length += 1 }
-        if length < 36, isUUIDHyphen(at: length) {
-            guard byte == UInt8(ascii: "-") else { return nil }
+func parseUUID(_ utf8: Span<UInt8>) -> (high: UInt64, low: UInt64)? {
+    guard utf8.count == 36 else { return nil }
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for position in 0..<36 {
+        if isUUIDHyphen(at: position) {
+            guard utf8[position] == UInt8(ascii: "-") else { return nil }
             continue
         }
-        guard length < 36, let digit = hexadecimalValue(of: byte) else { return nil }
+        guard let digit = hexadecimalValue(of: utf8[position]) else { return nil }
         (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(digit))
     }
-    return length == 36 ? (high, low) : nil
+    return (high, low)
 }
 
 private func isUUIDHyphen(at position: Int) -> Bool {

@@ -7,3 +7,7 @@ public enum OwnershipType: String, CaseIterable, Hashable, Sendable {
     /// Assigned by an organisation; the App Store takes no consumption information for it.
     case assigned = "ASSIGNED"
 }
+
+extension OwnershipType: Named {
+    static let names = NameTable<OwnershipType>()
+}

@@ -9,3 +9,7 @@ public enum ProductType: String, CaseIterable, Hashable, Sendable {
     /// Renews until it is cancelled; Apple works out its consumption from the time that has passed.
     case autoRenewableSubscription = "Auto-Renewable Subscription"
 }
+
+extension ProductType: Named {
+    static let names = NameTable<ProductType>()
+}

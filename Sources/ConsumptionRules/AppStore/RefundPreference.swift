@@ -7,3 +7,7 @@ public enum RefundPreference: String, CaseIterable, Hashable, Sendable {
     /// The part back that was not consumed.
     case grantProrated = "GRANT_PRORATED"
 }
+
+extension RefundPreference: Named {
+    static let names = NameTable<RefundPreference>()
+}

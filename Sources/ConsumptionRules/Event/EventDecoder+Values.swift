@@ -15,12 +15,12 @@ extension EventDecoder {
         return reader.string(text)
     }
 
-    mutating func name<Known: CaseIterable & RawRepresentable<String>>() throws(JSONFault) -> WireName<Known>? {
+    mutating func name<Known: Named>() throws(JSONFault) -> WireName<Known>? {
         guard let text = try text() else { return nil }
         return reader.name(text)
     }
 
-    mutating func optionalName<Known: CaseIterable & RawRepresentable<String>>() throws(JSONFault) -> WireName<Known>? {
+    mutating func optionalName<Known: Named>() throws(JSONFault) -> WireName<Known>? {
         guard let text = try optionalText() else { return nil }
         return reader.name(text)
     }

@@ -9,7 +9,9 @@ struct EventDecoder: ~Copyable {
     static func fields(of bytes: [UInt8]) throws(JSONFault) -> EventFields {
         var decoder = EventDecoder(reader: try JSONReader(bytes))
         try decoder.decode()
-        return decoder.fields
+        var fields = EventFields()
+        swap(&fields, &decoder.fields)
+        return fields
     }
 
     private mutating func decode() throws(JSONFault) {
@@ -42,8 +44,8 @@ struct EventDecoder: ~Copyable {
         guard let text = try text() else { return nil }
         let uuid =
             text.hasEscapes
-            ? NotificationUUID(utf8: UnescapedUTF8(text, in: reader.bytes))
-            : NotificationUUID(utf8: reader.bytes[text.start..<text.end])
+            ? NotificationUUID(reader.string(text))
+            : NotificationUUID(utf8: reader.bytes.span.extracting(text.start..<text.end))
         if let uuid { return uuid }
         note("a UUID such as 3fa85f64-5717-4562-b3fc-2c963f66afa6")
         return nil

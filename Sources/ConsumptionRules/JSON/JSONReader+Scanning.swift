@@ -31,7 +31,7 @@ extension JSONReader {
         let start = position
         var hasEscapes = false
         while true {
-            position = endOfPlainCharacters(from: position)
+            position = endOfPlainText(in: bytes.span.bytes, from: position)
             switch try peek() {
             case UInt8(ascii: "\""):
                 position += 1
@@ -42,14 +42,6 @@ extension JSONReader {
             default: throw fault(.controlCharacter)
             }
         }
-    }
-
-    /// Where the next byte is that does not simply belong to a string; most of a text is passed over here.
-    private func endOfPlainCharacters(from start: Int) -> Int {
-        let bytes = bytes.span
-        var next = start
-        while next < bytes.count, isPlainInString(bytes[next]) { next += 1 }
-        return next
     }
 
     private mutating func scanEscape() throws(JSONFault) {
@@ -83,10 +75,4 @@ extension JSONReader {
         }
         return unit
     }
-}
-
-/// Whether a byte stands for itself within the quotes of a JSON string.
-@inline(__always)
-func isPlainInString(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }

@@ -15,13 +15,13 @@ extension JSONReader {
     }
 
     /// The case that `text` names, or nil for any other string.
-    func known<Known: CaseIterable & RawRepresentable<String>>(_ text: JSONText) -> Known? {
-        for known in Known.allCases where spells(text, known.rawValue) { return known }
-        return nil
+    func known<Known: Named>(_ text: JSONText) -> Known? {
+        guard !text.hasEscapes else { return Known(rawValue: string(text)) }
+        return Known.names.known(by: bytes.span.bytes.extracting(text.start..<text.end))
     }
 
     /// `text` as one of the known names, or as the unknown one that it is.
-    func name<Known: CaseIterable & RawRepresentable<String>>(_ text: JSONText) -> WireName<Known> {
+    func name<Known: Named>(_ text: JSONText) -> WireName<Known> {
         if let known: Known = known(text) { return .known(known) }
         return .unknown(string(text))
     }

@@ -41,7 +41,10 @@ extension ConsumptionReport {
 
     /// The path of the PUT, such as `/inApps/v2/transactions/consumption/2000000123456789`; digits need no escapes.
     public var path: String {
-        "/inApps/\(endpoint.rawValue)/transactions/consumption/\(transactionID)"
+        switch body {
+        case .v1: "/inApps/v1/transactions/consumption/" + transactionID
+        case .v2: "/inApps/v2/transactions/consumption/" + transactionID
+        }
     }
 
     /// Appends the body of the PUT: Apple's fields in alphabetical order, absent ones left out, no white space.

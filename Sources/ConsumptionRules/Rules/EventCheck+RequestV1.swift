@@ -29,7 +29,7 @@ extension EventCheck {
     }
 
     private mutating func checkAppAccountToken(_ token: String?) {
-        if let token, token.isEmpty || parseUUID(token.utf8) != nil { return }
+        if let token, token.isEmpty || parseUUID(token.utf8Span.span) != nil { return }
         refuse(.invalidAppAccountToken, at: Self.body + ".appAccountToken", "a UUID or the empty string is required")
     }
 
