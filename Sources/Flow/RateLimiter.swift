@@ -132,7 +132,7 @@ package struct RateLimiter: Sendable {
     private var speed: Double { 1 - Double(slowdown.tenths) / 10 }
 
     private var window: Duration {
-        guard case .starts = share else { return limit.period + Self.guardTime }
+        guard case .starts = share, slowdown.tenths > 0 else { return limit.period + Self.guardTime }
         return limit.period / speed + Self.guardTime
     }
 

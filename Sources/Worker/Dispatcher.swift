@@ -17,6 +17,7 @@ package struct Dispatcher: Sendable {
     private var alarms = DueQueue<Instant, Int>()
     private var alarm: [Instant?]
     private var touched: [Int] = []
+    private var isTouched: [Bool]
     private(set) var inFlight = 0
 
     init(policy: PipelinePolicy, appCount: Int) {
@@ -25,6 +26,7 @@ package struct Dispatcher: Sendable {
             Lane(policy: policy.lane, limit: policy.limit(in: LaneID(index: index).environment))
         }
         isRunnable = Array(repeating: false, count: count)
+        isTouched = Array(repeating: false, count: count)
         alarm = Array(repeating: nil, count: count)
         maxInFlight = policy.maxInFlight
     }
@@ -48,17 +50,17 @@ package struct Dispatcher: Sendable {
 
     mutating func setShare(_ share: RateShare, of id: LaneID, at now: Instant) {
         lanes[id.index].setShare(share, at: now)
-        touched.append(id.index)
+        touch(id.index)
     }
 
     mutating func add(_ ticket: Ticket, to id: LaneID, deadline: UnixTime, at now: Instant) {
         lanes[id.index].add(ticket, deadline: deadline, at: now)
-        touched.append(id.index)
+        touch(id.index)
     }
 
     mutating func add(_ ticket: Ticket, to id: LaneID, deadline: UnixTime, due: Instant) {
         lanes[id.index].add(ticket, deadline: deadline, due: due)
-        touched.append(id.index)
+        touch(id.index)
     }
 
     mutating func removeAll(in indices: Set<Int>, where matches: (Ticket) -> Bool) {
@@ -73,7 +75,7 @@ package struct Dispatcher: Sendable {
         jitter: Double
     ) -> Verdict {
         inFlight -= 1
-        touched.append(id.index)
+        touch(id.index)
         return lanes[id.index].settle(answer, &history, at: now, jitter: jitter)
     }
 
@@ -81,14 +83,14 @@ package struct Dispatcher: Sendable {
     mutating func abandon(_ ticket: Ticket, in id: LaneID) {
         inFlight -= 1
         lanes[id.index].abandon(ticket)
-        touched.append(id.index)
+        touch(id.index)
     }
 
     /// Lets the lanes of an app that signs with another key now try it at once.
     mutating func keyReplaced(ofApp app: Int, at now: Instant) {
         for index in lanes.indices where LaneID(index: index).app == app {
             lanes[index].keyReplaced(at: now)
-            touched.append(index)
+            touch(index)
         }
     }
 
@@ -98,7 +100,7 @@ package struct Dispatcher: Sendable {
             // An alarm that was set anew since rings later.
             guard let due = alarm[index], due <= now.instant else { continue }
             alarm[index] = nil
-            touched.append(index)
+            touch(index)
         }
         var expired: [Ticket] = []
         for index in touched { expired += lanes[index].takeExpired(at: now) }
@@ -107,7 +109,10 @@ package struct Dispatcher: Sendable {
 
     /// Takes the next batch of any lane.
     mutating func takeBatch(at now: Moment) -> (lane: LaneID, tickets: [Ticket])? {
-        for index in touched { review(index, at: now) }
+        for index in touched {
+            isTouched[index] = false
+            review(index, at: now)
+        }
         touched.removeAll(keepingCapacity: true)
         while inFlight < maxInFlight {
             guard let index = nextRunnable() else { return nil }
@@ -154,6 +159,13 @@ package struct Dispatcher: Sendable {
         let free = maxInFlight - inFlight
         guard !runnable.isEmpty || !aside.isEmpty else { return free }
         return min(free, max(1, part - lanes[index].inFlight))
+    }
+
+    /// Has a lane looked at in this step, once however much has happened to it.
+    private mutating func touch(_ index: Int) {
+        guard !isTouched[index] else { return }
+        isTouched[index] = true
+        touched.append(index)
     }
 
     private mutating func review(_ index: Int, at now: Moment) {

@@ -16,6 +16,10 @@ package struct LaneID: Hashable, Sendable {
     /// Lanes of one app lie side by side in an array.
     static let lanesPerApp = 4
 
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(index)
+    }
+
     var index: Int {
         app * Self.lanesPerApp + (environment == .sandbox ? 2 : 0) + (endpoint == .v1 ? 1 : 0)
     }

@@ -6,7 +6,7 @@ extension Pipeline {
     func commitDue(at now: Instant) -> Instant? {
         guard !group.isCommitOut, group.revocation == nil, !partitions.isEmpty else { return nil }
         let last = group.lastCommitAt ?? now
-        let hasNews = partitions.values.contains { $0.tracker.committable != nil }
+        let hasNews = partitions.contains { $0.tracker.committable != nil }
         return hasNews ? last + policy.commitInterval : last + policy.recommitInterval
     }
 

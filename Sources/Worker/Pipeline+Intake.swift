@@ -77,15 +77,15 @@ extension Pipeline {
         guard let app = apps[report.bundleID] else { return }
         brake(rulesBrake.count(refused: false), at: now)
         let signed = UnixTime(milliseconds: report.signedDate.value)
-        let submission = Submission(
+        let event = TakenEvent(
             record: record,
             report: report,
             lane: LaneID(app: app, environment: report.environment, endpoint: report.endpoint),
             deadline: signed + (policy.deadlineWindow - policy.deadlineMargin),
             takenOnAt: now
         )
-        let ticket = submissions.insert(submission)
-        if lines.join(ticket, submission.transaction) { begin(ticket, at: now) }
+        let ticket = submissions.insert(Submission(event: event))
+        if lines.join(ticket, event.transaction) { begin(ticket, at: now) }
     }
 
     /// Puts who is first in its transaction's line into its lane, unless its turn is over before it began.

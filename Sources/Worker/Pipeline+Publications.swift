@@ -9,7 +9,14 @@ extension Pipeline {
 
     private mutating func send(_ ticket: Ticket, _ publication: Publication) {
         partitions[publication.record.topicPartition]?.outCount += 1
-        actions.append(.publish([publication.producerRecord(ticket: ticket, policy: policy)]))
+        outgoing.append(publication.producerRecord(ticket: ticket, policy: policy))
+    }
+
+    /// Hands over what this step publishes, in one go.
+    mutating func publishOutgoing() {
+        guard !outgoing.isEmpty else { return }
+        actions.append(.publish(outgoing))
+        outgoing.removeAll()
     }
 
     /// Publishes again what the broker did not take, when its time has come.

@@ -11,7 +11,7 @@ package struct Pipeline: Sendable {
     /// Place in the configuration of each app, by its bundle id.
     let apps: [String: Int]
 
-    var partitions: [TopicPartition: Partition] = [:]
+    var partitions = PartitionTable()
     var submissions = Slots<Submission>()
     var publications = Slots<Publication>()
     /// What the broker did not take, waiting to be published again.
@@ -34,6 +34,8 @@ package struct Pipeline: Sendable {
     var earlyCount = 0
     var outcomeLoads = OutcomeLoads()
     var random: SeededGenerator
+    /// What this step publishes.
+    var outgoing: [ProducerRecord] = []
     var actions: [Action] = []
 
     /// - Parameter apps: Bundle ids in the order of the configuration.
@@ -91,6 +93,7 @@ package struct Pipeline: Sendable {
         renewProducer(at: now)
         advanceRevocation(at: now)
         advanceStop(at: now)
+        publishOutgoing()
         watchOverStalls(at: now.instant)
         orderTurn(at: now)
         defer { actions.removeAll(keepingCapacity: true) }

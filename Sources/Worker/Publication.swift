@@ -3,7 +3,8 @@ import Kafka
 
 /// A record on its way to another topic: finished here only when the broker has it there.
 struct Publication: Sendable {
-    enum Content: Sendable {
+    /// Large, and a publication is copied at each of its steps: so it lies apart.
+    indirect enum Content: Sendable {
         case deadLetter(DeadLetter)
         case deferral(Deferral)
         case outcome(Outcome, topic: String)

@@ -14,17 +14,35 @@ package struct Submission: Sendable {
         case orphaned
     }
 
+    let event: TakenEvent
+    var state = State.following
+    var history = AttemptHistory()
+
+    var record: KafkaRecord { event.record }
+    var report: ConsumptionReport { event.report }
+    var lane: LaneID { event.lane }
+    var deadline: UnixTime { event.deadline }
+    var takenOnAt: Moment { event.takenOnAt }
+    var transaction: TransactionKey { event.transaction }
+}
+
+/// What never changes of a submission: shared, since it is large and a submission is copied at each of its steps.
+package final class TakenEvent: Sendable {
     let record: KafkaRecord
     let report: ConsumptionReport
     let lane: LaneID
     /// Nothing is started from here on.
     let deadline: UnixTime
     let takenOnAt: Moment
-    var state = State.following
-    var history = AttemptHistory()
+    let transaction: TransactionKey
 
-    var transaction: TransactionKey {
-        TransactionKey(lane: lane.index, transactionID: report.transactionID)
+    init(record: KafkaRecord, report: ConsumptionReport, lane: LaneID, deadline: UnixTime, takenOnAt: Moment) {
+        self.record = record
+        self.report = report
+        self.lane = lane
+        self.deadline = deadline
+        self.takenOnAt = takenOnAt
+        transaction = TransactionKey(lane: lane.index, transactionID: report.transactionID)
     }
 }
 

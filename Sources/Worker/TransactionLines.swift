@@ -1,9 +1,21 @@
 import Flow
 
-/// One transaction of one app and environment.
-struct TransactionKey: Hashable, Sendable {
-    var lane: Int
-    var transactionID: String
+/// One transaction of one app and environment, with its hash: it is looked up several times for each event.
+package struct TransactionKey: Hashable, Sendable {
+    let lane: Int
+    let transactionID: String
+    private let hash: Int
+
+    init(lane: Int, transactionID: String) {
+        var hasher = Hasher()
+        hasher.combine(lane)
+        hasher.combine(transactionID)
+        (self.lane, self.transactionID, hash) = (lane, transactionID, hasher.finalize())
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+    }
 }
 
 /// Keeps the notifications of each transaction in their order: the first is under way, the others stand in line behind it.
@@ -13,10 +25,7 @@ struct TransactionLines: Sendable {
 
     /// Joins the line; true when nobody is ahead.
     mutating func join(_ ticket: Ticket, _ transaction: TransactionKey) -> Bool {
-        guard first[transaction] != nil else {
-            first[transaction] = ticket
-            return true
-        }
+        if first[transaction, default: ticket].becomesOrStays(ticket) { return true }
         followers[transaction, default: []].append(ticket)
         return false
     }
@@ -25,14 +34,22 @@ struct TransactionLines: Sendable {
     ///
     /// - Returns: Who is first now, if that changed.
     mutating func leave(_ ticket: Ticket, _ transaction: TransactionKey) -> Ticket? {
-        guard first[transaction] == ticket else {
+        guard let place = first.index(forKey: transaction), first.values[place] == ticket else {
             followers[transaction]?.removeAll { $0 == ticket }
             if followers[transaction]?.isEmpty == true { followers[transaction] = nil }
             return nil
         }
-        let next = followers[transaction]?.removeFirst()
+        guard let next = followers[transaction]?.removeFirst() else {
+            first.remove(at: place)
+            return nil
+        }
         if followers[transaction]?.isEmpty == true { followers[transaction] = nil }
-        first[transaction] = next
+        first.values[place] = next
         return next
     }
+}
+
+extension Ticket {
+    /// Compares, but as a change: it puts a dictionary's default where nothing was, for one look-up instead of two.
+    fileprivate mutating func becomesOrStays(_ other: Ticket) -> Bool { self == other }
 }

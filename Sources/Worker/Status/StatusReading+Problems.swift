@@ -78,7 +78,8 @@ extension StatusReading {
 
     private var partitionProblems: [Problem] {
         let oldest = pipeline.oldestOpen()
-        var problems = pipeline.partitions.filter(\.value.isFarAhead).keys.sorted { $0.description < $1.description }
+        var problems = pipeline.partitions.filter(\.value.isFarAhead).map(\.key)
+            .sorted { $0.description < $1.description }
             .map {
                 Problem(
                     level: .notice,
