@@ -145,11 +145,28 @@ import Testing
         #expect(events.revoking == [])
     }
 
-    @Test func `an interrupt ends a turn that waits, and one that comes before ends the next`() async throws {
+    @Test func `a turn that asks for no events brings none, carries out its orders, and loses none`() async throws {
+        _ = try await write(numbered(0..<100, topic: "events"), to: cluster.bootstrapServers)
+        let consumer = try consumer()
+        var events = await turns(of: consumer, ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 10)) {
+            !$0.records.isEmpty
+        }
+        var resting = ConsumerTurn(timeout: .milliseconds(100), maximumEvents: 0)
+        resting.commit = [CommitEntry(topicPartition: partitions[1], nextOffset: 7)]
+        #expect(await consumer.turn(resting).isEmpty)
+        events += await turns(of: consumer) { $0.records.last?.offset == 99 && !$0.committed.isEmpty }
+        #expect(events.records.map(\.offset) == Array(0..<100))
+        #expect(events.committed.map(\.nextOffset) == [7])
+    }
+
+    @Test(arguments: [10, 0])
+    func `an interrupt ends a turn that waits, and one that comes before ends the next`(
+        maximumEvents: Int
+    ) async throws {
         let consumer = try consumer()
         _ = await assignment(of: consumer)
         let clock = ContinuousClock()
-        let long = ConsumerTurn(timeout: .seconds(60), maximumEvents: 10)
+        let long = ConsumerTurn(timeout: .seconds(60), maximumEvents: maximumEvents)
         consumer.interrupt()
         #expect(await clock.measure { _ = await consumer.turn(long) } < .seconds(50))
         async let waiting = clock.measure { _ = await consumer.turn(long) }
