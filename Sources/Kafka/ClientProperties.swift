@@ -28,8 +28,8 @@ extension ClientProperties {
             defaults: shared.merging([
                 "partition.assignment.strategy": "range",
                 // What is fetched ahead, and what one answer may bring: librdkafka's own limits are 64 and 50 MB.
-                "queued.max.messages.kbytes": "16384",
-                "fetch.max.bytes": "16777216",
+                "queued.max.messages.kbytes": "8192",
+                "fetch.max.bytes": "8388608",
                 // How soon a topic is found that was missing, or forbidden, before.
                 "topic.metadata.refresh.interval.ms": "30000",
                 // How often a `statistics` event comes.
