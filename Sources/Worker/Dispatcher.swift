@@ -67,16 +67,29 @@ package struct Dispatcher: Sendable {
         for index in indices { lanes[index].removeAll(where: matches) }
     }
 
+    /// What an answer means for its submission, and what it has changed for the lane.
+    struct Settlement {
+        let verdict: Verdict
+        let before: LaneMood
+        let after: LaneMood
+    }
+
     mutating func settle(
         _ answer: AppStoreAnswer,
         in id: LaneID,
         _ history: inout AttemptHistory,
         at now: Moment,
         jitter: Double
-    ) -> Verdict {
+    ) -> Settlement {
         inFlight -= 1
         touch(id.index)
-        return lanes[id.index].settle(answer, &history, at: now, jitter: jitter)
+        // The lane is lent, not fetched: it would be copied for each question.
+        func settle(_ lane: inout Lane) -> Settlement {
+            let before = lane.mood(at: now.instant)
+            let verdict = lane.settle(answer, &history, at: now, jitter: jitter)
+            return Settlement(verdict: verdict, before: before, after: lane.mood(at: now.instant))
+        }
+        return settle(&lanes[id.index])
     }
 
     /// Takes back a submission that was taken for a batch and was not started after all.

@@ -9,7 +9,23 @@ struct Outcome: Sendable {
     let subject: OutcomeSubject
     let decidedAt: UnixTime
     /// Of Apple's last answer; `nil` when there was none.
-    var httpStatus: Int?
+    let httpStatus: Int?
+
+    init(_ event: FinishedEvent, of submission: Submission, at now: UnixTime) {
+        self.event = event
+        record = submission.event.record
+        subject = OutcomeSubject(submission.event.report)
+        decidedAt = now
+        httpStatus = submission.history.lastStatus
+    }
+
+    init(_ event: FinishedEvent, of letter: DeadLetter) {
+        self.event = event
+        record = letter.record
+        subject = letter.subject
+        decidedAt = letter.failedAt
+        httpStatus = letter.history.lastStatus
+    }
 }
 
 /// Which event an outcome is about, as far as its text tells: no more of it than that.

@@ -9,25 +9,24 @@ extension Pipeline {
         let ticket = Ticket(number: answer.ticket)
         guard var submission = submissions[ticket] else { return note(.lateResult) }
         note(.answered(Attempt(of: submission, answer)))
-        watch.answeredAt[submission.lane] = now.instant
-        let before = dispatcher.mood(of: submission.lane, at: now.instant)
-        let verdict = dispatcher.settle(
+        watch.answeredAt[submission.event.lane] = now.instant
+        let settlement = dispatcher.settle(
             answer,
-            in: submission.lane,
+            in: submission.event.lane,
             &submission.history,
             at: now,
             jitter: random.jitter()
         )
-        noteChange(of: submission.lane, from: before, because: answer.result, at: now)
+        noteChange(of: submission.event.lane, settlement, because: answer.result, at: now)
         if case .accepted(let status) = answer.result {
             submission.history.acceptedStatus = status
-            remember(submission.report, at: now.date)
+            remember(submission.event.report, at: now.date)
         }
         guard submission.state == .inFlight else { return forget(ticket, submission, at: now) }
-        partitions[submission.record.topicPartition]?.outCount -= 1
+        partitions[submission.event.record.topicPartition]?.outCount -= 1
         submission.state = .queued
         submissions[ticket] = submission
-        act(on: verdict, ticket, submission, at: now)
+        act(on: settlement.verdict, ticket, submission, at: now)
     }
 
     private mutating func act(on verdict: Verdict, _ ticket: Ticket, _ submission: Submission, at now: Moment) {
@@ -35,10 +34,10 @@ extension Pipeline {
         case .done:
             brake(answersBrake.count(refused: false), at: now)
             beginNext(finish(ticket, as: .accepted, at: now), at: now)
-        case .waits where isGivenUp(submission.record.topicPartition):
+        case .waits where isGivenUp(submission.event.record.topicPartition):
             forget(ticket, submission, at: now)
         case .waits(let due):
-            dispatcher.add(ticket, to: submission.lane, deadline: submission.deadline, due: due)
+            dispatcher.add(ticket, to: submission.event.lane, deadline: submission.event.deadline, due: due)
         case .deadLetter(let reason):
             brake(answersBrake.count(refused: true), at: now)
             beginNext(bury(ticket, reason, at: now), at: now)
@@ -49,8 +48,8 @@ extension Pipeline {
     private mutating func forget(_ ticket: Ticket, _ submission: Submission, at now: Moment) {
         if submission.state == .orphaned { note(.lateResult) }
         _ = submissions.remove(ticket)
-        openBytes -= submission.record.size
-        beginNext(lines.leave(ticket, submission.transaction), at: now)
+        openBytes -= submission.event.record.size
+        beginNext(lines.leave(ticket, submission.event.transaction), at: now)
     }
 
     mutating func beginNext(_ next: Ticket?, at now: Moment) {
@@ -64,11 +63,11 @@ extension Pipeline {
 
     private mutating func noteChange(
         of lane: LaneID,
-        from before: LaneMood,
+        _ settlement: Dispatcher.Settlement,
         because result: SubmissionResult,
         at now: Moment
     ) {
-        let after = dispatcher.mood(of: lane, at: now.instant)
+        let (before, after) = (settlement.before, settlement.after)
         switch (before.isPaused, after.isPaused, result.refusal) {
         case (false, true, let refusal?): note(.lanePaused(lane, refusal))
         case (true, false, _): note(.laneResumed(lane))

@@ -23,30 +23,30 @@ extension Pipeline {
         at now: Moment
     ) -> AppStoreRequest? {
         guard var submission = submissions[ticket] else { return nil }
-        guard !seen.contains(submission.report.notificationUUID.number) else {
+        guard !seen.contains(submission.event.report.notificationUUID.number) else {
             // That has come to light since it was taken on.
-            dispatcher.abandon(ticket, in: submission.lane)
+            dispatcher.abandon(ticket, in: submission.event.lane)
             beginNext(finish(ticket, as: .duplicate, at: now), at: now)
             return nil
         }
-        guard let path = ConsumptionPath(submission.report.path) else {
-            return giveUp(ticket, .withoutPath, in: submission.lane, at: now)
+        guard let path = ConsumptionPath(submission.event.report.path) else {
+            return giveUp(ticket, .withoutPath, in: submission.event.lane, at: now)
         }
-        guard now.date < submission.deadline else {
+        guard now.date < submission.event.deadline else {
             // It came back from waiting for a retry in this very step.
-            let late = now.date - submission.deadline
-            return giveUp(ticket, .deadlineExceeded(by: late), in: submission.lane, at: now)
+            let late = now.date - submission.event.deadline
+            return giveUp(ticket, .deadlineExceeded(by: late), in: submission.event.lane, at: now)
         }
         submission.state = .inFlight
         submission.history.begin(at: now, batchCount: batchCount, answersSeen: answersSeen)
         submissions[ticket] = submission
-        partitions[submission.record.topicPartition]?.outCount += 1
+        partitions[submission.event.record.topicPartition]?.outCount += 1
         return AppStoreRequest(
             ticket: ticket.number,
-            app: submission.lane.app,
-            environment: submission.lane.environment,
+            app: submission.event.lane.app,
+            environment: submission.event.lane.environment,
             path: path,
-            body: submission.report.wireBody
+            body: submission.event.report.wireBody
         )
     }
 

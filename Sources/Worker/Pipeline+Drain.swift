@@ -15,8 +15,8 @@ extension Pipeline {
         hurryOutcomes(of: keys)
         letGoOfWaiting(in: keys, at: now) { submission in
             // What has failed before waits for its time, which may be minutes away.
-            let end = submission.history.attempts == 0 ? ends[submission.record.topicPartition] : nil
-            return submission.record.offset < end ?? .min
+            let end = submission.history.attempts == 0 ? ends[submission.event.record.topicPartition] : nil
+            return submission.event.record.offset < end ?? .min
         }
     }
 
@@ -27,8 +27,8 @@ extension Pipeline {
         guard isSaid else { return false }
         return !life.sends
             || !submissions.contains { submission in
-                submission.isWaiting && keys.contains(submission.record.topicPartition)
-                    && dispatcher.isMoving(submission.lane, at: now)
+                submission.isWaiting && keys.contains(submission.event.record.topicPartition)
+                    && dispatcher.isMoving(submission.event.lane, at: now)
             }
     }
 
@@ -46,7 +46,7 @@ extension Pipeline {
         func see(_ record: KafkaRecord) {
             if let end = ends[record.topicPartition] { ends[record.topicPartition] = max(end, record.offset) }
         }
-        submissions.forEach { if $0.state == .inFlight { see($0.record) } }
+        submissions.forEach { if $0.state == .inFlight { see($0.event.record) } }
         publications.forEach { if $0.isOut { see($0.record) } }
         return ends
     }

@@ -95,7 +95,7 @@ extension Pipeline {
     ///
     /// - Returns: How many records that were.
     private mutating func abandon(_ keys: Set<TopicPartition>) -> Int {
-        let out = submissions.tickets { $0.state == .inFlight && keys.contains($0.record.topicPartition) }
+        let out = submissions.tickets { $0.state == .inFlight && keys.contains($0.event.record.topicPartition) }
         for ticket in out { submissions[ticket]?.state = .orphaned }
         let unpublished = publications.tickets { keys.contains($0.record.topicPartition) }
         for ticket in unpublished { openBytes -= publications.remove(ticket)?.record.size ?? 0 }
@@ -105,14 +105,16 @@ extension Pipeline {
     /// Lets go of what is neither out nor finished, but for what is kept.
     mutating func letGoOfWaiting(in keys: Set<TopicPartition>, at now: Moment, keeping isKept: (Submission) -> Bool) {
         // In the order of the tickets: what follows must not depend on the order of a set.
-        let tickets = submissions.tickets { $0.isWaiting && keys.contains($0.record.topicPartition) && !isKept($0) }
+        let tickets = submissions.tickets {
+            $0.isWaiting && keys.contains($0.event.record.topicPartition) && !isKept($0)
+        }
         let waiting = Set(tickets)
-        let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
+        let lanes = Set(tickets.compactMap { submissions[$0]?.event.lane.index })
         dispatcher.removeAll(in: lanes) { waiting.contains($0) }
         for ticket in tickets {
             guard let submission = submissions.remove(ticket) else { continue }
-            openBytes -= submission.record.size
-            let next = lines.leave(ticket, submission.transaction)
+            openBytes -= submission.event.record.size
+            let next = lines.leave(ticket, submission.event.transaction)
             if let next, !waiting.contains(next) { begin(next, at: now) }
         }
         let unpublished = publications.tickets { !$0.isOut && keys.contains($0.record.topicPartition) }

@@ -92,16 +92,16 @@ extension Pipeline {
     mutating func begin(_ first: Ticket, at now: Moment) {
         var next: Ticket? = first
         while let ticket = next, var submission = submissions[ticket] {
-            if seen.contains(submission.report.notificationUUID.number) {
+            if seen.contains(submission.event.report.notificationUUID.number) {
                 next = finish(ticket, as: .duplicate, at: now)
-            } else if submission.deadline <= now.date {
-                next = bury(ticket, .deadlineExceeded(by: now.date - submission.deadline), at: now)
+            } else if submission.event.deadline <= now.date {
+                next = bury(ticket, .deadlineExceeded(by: now.date - submission.event.deadline), at: now)
             } else if let earlier = parkedBefore(submission, at: now.date) {
                 next = park(ticket, until: earlier)
             } else {
                 submission.state = .queued
                 submissions[ticket] = submission
-                dispatcher.add(ticket, to: submission.lane, deadline: submission.deadline, at: now.instant)
+                dispatcher.add(ticket, to: submission.event.lane, deadline: submission.event.deadline, at: now.instant)
                 next = nil
             }
         }
@@ -112,26 +112,23 @@ extension Pipeline {
     /// - Returns: Who is first in its transaction's line now.
     mutating func finish(_ ticket: Ticket, as outcome: FinishedEvent.Outcome, at now: Moment) -> Ticket? {
         guard let submission = submissions.remove(ticket) else { return nil }
-        let outcome = Outcome(
-            event: FinishedEvent(
-                outcome: outcome,
-                lane: submission.lane,
-                topicPartition: submission.record.topicPartition,
-                offset: submission.record.offset,
-                notificationUUID: submission.report.notificationUUID,
-                recordTime: policy.origin(of: submission.record).time,
-                finishedAt: now.date,
-                timeLeft: submission.deadline - now.date,
-                attempts: submission.history.attempts,
-                traceID: submission.record.traceID
-            ),
-            record: submission.record,
-            subject: OutcomeSubject(submission.report),
-            decidedAt: now.date,
-            httpStatus: submission.history.lastStatus
+        let event = submission.event
+        let finished = FinishedEvent(
+            outcome: outcome,
+            lane: event.lane,
+            topicPartition: event.record.topicPartition,
+            offset: event.record.offset,
+            notificationUUID: event.report.notificationUUID,
+            recordTime: policy.origin(of: event.record).time,
+            finishedAt: now.date,
+            timeLeft: event.deadline - now.date,
+            attempts: submission.history.attempts,
+            traceID: event.record.traceID
         )
-        conclude(outcome, takenOnAt: submission.takenOnAt, at: now)
-        return lines.leave(ticket, submission.transaction)
+        conclude(finished, of: event.record, takenOnAt: event.takenOnAt, at: now) {
+            Outcome($0, of: submission, at: now.date)
+        }
+        return lines.leave(ticket, event.transaction)
     }
 
     /// The record has reached its end: its offset no longer holds back the commit.

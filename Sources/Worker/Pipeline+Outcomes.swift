@@ -12,15 +12,22 @@ extension Pipeline {
     /// Ends an event: at once, or when the outcome topic has it.
     ///
     /// - Parameter takenOnAt: When its record was.
-    mutating func conclude(_ outcome: Outcome, takenOnAt: Moment, at now: Moment) {
-        guard let topic = policy.outcomeTopic else { return end(outcome, at: now.instant) }
-        publish(Publication(content: .outcome(outcome, topic: topic), takenOnAt: takenOnAt))
+    /// - Parameter outcome: Asked for only where there is a topic for it.
+    mutating func conclude(
+        _ event: FinishedEvent,
+        of record: KafkaRecord,
+        takenOnAt: Moment,
+        at now: Moment,
+        outcome: (FinishedEvent) -> Outcome
+    ) {
+        guard let topic = policy.outcomeTopic else { return end(event, of: record, at: now.instant) }
+        publish(Publication(content: .outcome(outcome(event), topic: topic), takenOnAt: takenOnAt))
     }
 
     /// The last thing that an event waited for is done.
-    mutating func end(_ outcome: Outcome, at now: Instant) {
-        close(outcome.record, at: now)
-        note(.finished(outcome.event))
+    mutating func end(_ event: FinishedEvent, of record: KafkaRecord, at now: Instant) {
+        close(record, at: now)
+        note(.finished(event))
     }
 
     /// Publishes at once what waits to be tried again: with its partition the word for what was accepted would go.

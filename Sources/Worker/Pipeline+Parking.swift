@@ -33,21 +33,21 @@ extension Pipeline {
 
     private func latest(_ count: Int, in lane: LaneID) -> [Ticket] {
         let waiting = submissions.tickets { submission in
-            submission.lane == lane && submission.state == .queued && submission.history.attempts == 0
-                && partitions[submission.record.topicPartition]?.isRevoking == false
+            submission.event.lane == lane && submission.state == .queued && submission.history.attempts == 0
+                && partitions[submission.event.record.topicPartition]?.isRevoking == false
         }
-        let deadlines = waiting.compactMap { ticket in submissions[ticket].map { (ticket, $0.deadline) } }
+        let deadlines = waiting.compactMap { ticket in submissions[ticket].map { (ticket, $0.event.deadline) } }
         return deadlines.sorted { $0.1 > $1.1 }.prefix(count).map(\.0)
     }
 
     private mutating func park(_ tickets: [Ticket], until earliest: Instant, at now: Moment) {
         guard !tickets.isEmpty else { return }
         let parked = Set(tickets)
-        let lanes = Set(tickets.compactMap { submissions[$0]?.lane.index })
+        let lanes = Set(tickets.compactMap { submissions[$0]?.event.lane.index })
         dispatcher.removeAll(in: lanes) { parked.contains($0) }
         for ticket in tickets {
             guard let submission = submissions[ticket] else { continue }
-            let again = submission.record.deferredCount + 1
+            let again = submission.event.record.deferredCount + 1
             let wait = min(max(Self.parking.ceiling(afterFailure: again), earliest - now.instant), longestParking)
             // Whoever stood behind it in its transaction is parked in its turn.
             beginNext(park(ticket, until: now.date + wait), at: now)
@@ -60,25 +60,26 @@ extension Pipeline {
     mutating func park(_ ticket: Ticket, until: UnixTime) -> Ticket? {
         guard let topic = policy.deferredTopic, let submission = submissions.remove(ticket) else { return nil }
         let deferral = Deferral(
-            record: submission.record,
-            lane: submission.lane,
+            record: submission.event.record,
+            lane: submission.event.lane,
             // It must be here when its deadline comes, if only to be said so.
-            until: min(until, submission.deadline),
+            until: min(until, submission.event.deadline),
             topic: topic,
             // Whoever has the partition of that number knows its outcomes.
-            partition: policy.outcomeTopic == nil ? nil : submission.record.topicPartition.partition,
-            origin: policy.origin(of: submission.record),
-            count: submission.record.deferredCount
+            partition: policy.outcomeTopic == nil ? nil : submission.event.record.topicPartition.partition,
+            origin: policy.origin(of: submission.event.record),
+            count: submission.event.record.deferredCount
         )
-        parkedTransactions.park(deferral.origin, of: submission.transaction, until: deferral.until)
-        publish(Publication(content: .deferral(deferral), takenOnAt: submission.takenOnAt))
-        return lines.leave(ticket, submission.transaction)
+        parkedTransactions.park(deferral.origin, of: submission.event.transaction, until: deferral.until)
+        publish(Publication(content: .deferral(deferral), takenOnAt: submission.event.takenOnAt))
+        return lines.leave(ticket, submission.event.transaction)
     }
 
     /// Until when an earlier notification of the same transaction is parked; `nil` when none is.
     mutating func parkedBefore(_ submission: Submission, at date: UnixTime) -> UnixTime? {
         guard policy.deferredTopic != nil else { return nil }
-        return parkedTransactions.arrives(policy.origin(of: submission.record), of: submission.transaction, at: date)
+        let event = submission.event
+        return parkedTransactions.arrives(policy.origin(of: event.record), of: event.transaction, at: date)
     }
 
     /// Keeps a parked record whose time has not come, or one whose partition waits for its outcomes, and all behind it;

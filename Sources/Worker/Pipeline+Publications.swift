@@ -73,11 +73,13 @@ extension Pipeline {
         _ = publications.remove(ticket)
         producer.hasWorked()
         switch publication.content {
-        case .deadLetter(let letter): conclude(outcome(of: letter, at: now), takenOnAt: publication.takenOnAt, at: now)
+        case .deadLetter(let letter):
+            let event = finishedEvent(of: letter, at: now)
+            conclude(event, of: letter.record, takenOnAt: publication.takenOnAt, at: now) { Outcome($0, of: letter) }
         case .deferral(let deferral):
             close(deferral.record, at: now.instant)
             note(.parked(deferral.lane))
-        case .outcome(let outcome, _): end(outcome, at: now.instant)
+        case .outcome(let outcome, _): end(outcome.event, of: outcome.record, at: now.instant)
         }
     }
 }

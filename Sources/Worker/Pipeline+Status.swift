@@ -8,7 +8,7 @@ extension Pipeline {
         func see(_ key: TopicPartition, _ moment: Moment) {
             if moment.instant < oldest[key]?.instant ?? .distantFuture { oldest[key] = moment }
         }
-        submissions.forEach { if $0.state != .orphaned { see($0.record.topicPartition, $0.takenOnAt) } }
+        submissions.forEach { if $0.state != .orphaned { see($0.event.record.topicPartition, $0.event.takenOnAt) } }
         publications.forEach { see($0.record.topicPartition, $0.takenOnAt) }
         return oldest
     }
@@ -17,7 +17,7 @@ extension Pipeline {
     func nearDeadline(within duration: Duration, at date: UnixTime) -> [LaneID: Int] {
         var counts: [LaneID: Int] = [:]
         submissions.forEach {
-            if $0.state != .orphaned, $0.deadline < date + duration { counts[$0.lane, default: 0] += 1 }
+            if $0.state != .orphaned, $0.event.deadline < date + duration { counts[$0.event.lane, default: 0] += 1 }
         }
         return counts
     }

@@ -108,9 +108,9 @@ extension Pipeline {
         var excused: Set<TopicPartition> = []
         submissions.forEach { submission in
             let waitsForRetry = submission.state == .queued && submission.history.attempts > 0
-            let laneMoves = watch.answeredAt[submission.lane].map { !isLongAgo($0, now) } ?? false
-            guard waitsForRetry || laneMoves || !dispatcher.isMoving(submission.lane, at: now) else { return }
-            excused.insert(submission.record.topicPartition)
+            let laneMoves = watch.answeredAt[submission.event.lane].map { !isLongAgo($0, now) } ?? false
+            guard waitsForRetry || laneMoves || !dispatcher.isMoving(submission.event.lane, at: now) else { return }
+            excused.insert(submission.event.record.topicPartition)
         }
         publications.forEach { if $0.failures > 0 { excused.insert($0.record.topicPartition) } }
         return excused

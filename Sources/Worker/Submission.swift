@@ -17,13 +17,6 @@ package struct Submission: Sendable {
     let event: TakenEvent
     var state = State.following
     var history = AttemptHistory()
-
-    var record: KafkaRecord { event.record }
-    var report: ConsumptionReport { event.report }
-    var lane: LaneID { event.lane }
-    var deadline: UnixTime { event.deadline }
-    var takenOnAt: Moment { event.takenOnAt }
-    var transaction: TransactionKey { event.transaction }
 }
 
 /// What never changes of a submission: shared, since it is large and a submission is copied at each of its steps.

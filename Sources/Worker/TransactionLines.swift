@@ -39,7 +39,7 @@ struct TransactionLines: Sendable {
             if followers[transaction]?.isEmpty == true { followers[transaction] = nil }
             return nil
         }
-        guard let next = followers[transaction]?.removeFirst() else {
+        guard !followers.isEmpty, let next = followers[transaction]?.removeFirst() else {
             first.remove(at: place)
             return nil
         }
