@@ -1,4 +1,5 @@
 extension JSONReader {
+    @inline(__always)
     func peek() throws(JSONFault) -> UInt8 {
         guard position < bytes.count else { throw fault(.endsEarly) }
         return bytes[position]
@@ -8,6 +9,7 @@ extension JSONReader {
         JSONFault(problem: problem, path: path, byteOffset: position)
     }
 
+    @inline(__always)
     mutating func skipWhitespace() {
         while position < bytes.count {
             switch bytes[position] {
