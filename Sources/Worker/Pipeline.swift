@@ -96,7 +96,7 @@ package struct Pipeline: Sendable {
         publishOutgoing()
         watchOverStalls(at: now.instant)
         orderTurn(at: now)
-        defer { actions.removeAll(keepingCapacity: true) }
+        defer { actions = [] }
         return actions
     }
 
