@@ -14,57 +14,69 @@ extension DeadLetter {
     ///
     /// - Parameter isReduced: Only the beginning of the value, with what it takes to tell the whole by.
     func producerRecord(ticket: Ticket, policy: PipelinePolicy, isReduced: Bool = false) -> ProducerRecord {
-        let own = policy.ownHeaders(of: record).filter { !$0.name.starts(with: Self.prefix) }
+        var headers = policy.ownHeaders(of: record).filter { !$0.name.starts(with: Self.prefix) }
+        headers.reserveCapacity(headers.count + 20)
+        addReason(to: &headers)
+        addOrigin(policy.origin(of: record), group: policy.groupID, to: &headers)
+        addHistory(to: &headers)
+        headers.add("dlq.worker", policy.workerName)
+        headers.add(Self.replaysHeader, "\(replays)")
+        if isReduced { addWhole(to: &headers) }
         return ProducerRecord(
             ticket: ticket.number,
             topic: policy.deadLetterTopic,
             key: record.key,
             value: isReduced ? record.value.map { Array($0.prefix(Self.reducedSize)) } : record.value,
-            headers: own + reasonHeaders + originHeaders(policy.origin(of: record), group: policy.groupID)
-                + historyHeaders
-                + [KafkaHeader("dlq.worker", policy.workerName), replays] + (isReduced ? reducedHeaders : [])
+            headers: headers
         )
     }
 
-    private var reducedHeaders: [KafkaHeader] {
-        [KafkaHeader("dlq.reduced", "1"), KafkaHeader("dlq.value-length", "\(record.value?.count ?? 0)")]
-            + header("dlq.value-sha256", record.value.flatMap { sha256($0) })
-    }
-
-    private var reasonHeaders: [KafkaHeader] {
-        [
-            KafkaHeader("dlq.reason", reason.code),
-            KafkaHeader("dlq.reasons", reason.codes.joined(separator: ",")),
-            KafkaHeader("dlq.stage", reason.stage.rawValue),
-            KafkaHeader("dlq.message", reason.message),
-        ]
-    }
-
-    private func originHeaders(_ origin: RecordOrigin, group: String) -> [KafkaHeader] {
-        [
-            KafkaHeader("dlq.topic", origin.topicPartition.topic),
-            KafkaHeader("dlq.partition", "\(origin.topicPartition.partition)"),
-            KafkaHeader("dlq.offset", "\(origin.offset)"),
-        ] + header("dlq.timestamp", origin.time?.milliseconds) + [KafkaHeader("dlq.group", group)]
-    }
-
-    private var historyHeaders: [KafkaHeader] {
-        let refusal = history.lastRefusal
-        return [KafkaHeader("dlq.attempts", "\(history.attempts)")]
-            + header("dlq.first-attempt-at", history.firstAttemptAt?.milliseconds)
-            + header("dlq.last-attempt-at", history.lastAttemptAt?.milliseconds)
-            + [KafkaHeader("dlq.failed-at", "\(failedAt.milliseconds)")]
-            + header("dlq.http-status", refusal?.status)
-            + header("dlq.apple-error-code", refusal?.errorCode)
-            + header("dlq.apple-error-message", refusal?.errorMessage)
-    }
-
-    private var replays: KafkaHeader {
+    /// How often it has been replayed.
+    private var replays: Int {
         let before = record.headers.last { $0.isNamed(Self.replaysHeader) }?.value ?? []
-        return KafkaHeader(Self.replaysHeader, String(Int(String(decoding: before, as: UTF8.self)) ?? 0))
+        return Int(String(decoding: before, as: UTF8.self)) ?? 0
     }
 
-    private func header(_ name: String, _ value: (some CustomStringConvertible)?) -> [KafkaHeader] {
-        value.map { [KafkaHeader(name, $0.description)] } ?? []
+    private func addReason(to headers: inout [KafkaHeader]) {
+        headers.add("dlq.reason", reason.code)
+        headers.add("dlq.reasons", reason.codes.joined(separator: ","))
+        headers.add("dlq.stage", reason.stage.rawValue)
+        headers.add("dlq.message", reason.message)
+    }
+
+    private func addOrigin(_ origin: RecordOrigin, group: String, to headers: inout [KafkaHeader]) {
+        headers.add("dlq.topic", origin.topicPartition.topic)
+        headers.add("dlq.partition", "\(origin.topicPartition.partition)")
+        headers.add("dlq.offset", "\(origin.offset)")
+        headers.add("dlq.timestamp", origin.time?.milliseconds)
+        headers.add("dlq.group", group)
+    }
+
+    private func addHistory(to headers: inout [KafkaHeader]) {
+        headers.add("dlq.attempts", "\(history.attempts)")
+        headers.add("dlq.first-attempt-at", history.firstAttemptAt?.milliseconds)
+        headers.add("dlq.last-attempt-at", history.lastAttemptAt?.milliseconds)
+        headers.add("dlq.failed-at", "\(failedAt.milliseconds)")
+        headers.add("dlq.http-status", history.lastRefusal?.status)
+        headers.add("dlq.apple-error-code", history.lastRefusal?.errorCode)
+        headers.add("dlq.apple-error-message", history.lastRefusal?.errorMessage)
+    }
+
+    /// What it takes to tell the whole value by.
+    private func addWhole(to headers: inout [KafkaHeader]) {
+        headers.add("dlq.reduced", "1")
+        headers.add("dlq.value-length", "\(record.value?.count ?? 0)")
+        headers.add("dlq.value-sha256", record.value.flatMap { sha256($0) })
+    }
+}
+
+extension [KafkaHeader] {
+    fileprivate mutating func add(_ name: String, _ value: String) {
+        append(KafkaHeader(name, value))
+    }
+
+    /// Adds nothing where there is no value.
+    fileprivate mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
+        if let value { add(name, value.description) }
     }
 }
