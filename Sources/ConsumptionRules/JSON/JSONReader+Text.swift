@@ -16,7 +16,8 @@ extension JSONReader {
 
     /// The case that `text` names, or nil for any other string.
     func known<Known: Named>(_ text: JSONText) -> Known? {
-        guard !text.hasEscapes else { return Known(rawValue: string(text)) }
+        // By bytes in both cases: strings that only look alike are equal to Swift.
+        guard !text.hasEscapes else { return Known.names.known(by: Array(UnescapedUTF8(text, in: bytes)).span.bytes) }
         return Known.names.known(by: bytes.span.bytes.extracting(text.start..<text.end))
     }
 
