@@ -20,6 +20,6 @@ package struct Instant: Hashable, Comparable, Sendable {
     }
 
     package static func - (later: Instant, earlier: Instant) -> Duration {
-        .nanoseconds(later.nanoseconds - earlier.nanoseconds)
+        Duration(nanoseconds: later.nanoseconds - earlier.nanoseconds)
     }
 }

@@ -40,6 +40,11 @@ package struct Family<Labels: LabelSet, Value: MetricValue>: Sendable {
         return Series(index: values.count - 1)
     }
 
+    /// The only series of a metric without labels.
+    mutating func onlySeries() -> Series where Labels == NoLabels {
+        values.isEmpty ? series(for: NoLabels()) : Series(index: 0)
+    }
+
     /// Gets a series ready that is not shown yet, so that showing it in a copy costs next to nothing.
     package mutating func prepare(_ labels: Labels) {
         guard indices[labels] == nil else { return }
@@ -62,7 +67,8 @@ package struct Family<Labels: LabelSet, Value: MetricValue>: Sendable {
         }
     }
 
-    mutating func change(_ series: Series, _ body: (inout Value) -> Void) {
+    /// Inlined, so that it is compiled for each kind of value and not for any.
+    @inline(__always) mutating func change(_ series: Series, _ body: (inout Value) -> Void) {
         isShown[series.index] = true
         body(&values[series.index])
     }

@@ -16,7 +16,7 @@ extension Family where Value == Counter {
 
     /// Counts up the only series.
     package mutating func increment(by amount: UInt = 1) where Labels == NoLabels {
-        increment(NoLabels(), by: amount)
+        increment(onlySeries(), by: amount)
     }
 
     /// Takes over a total that somebody else counts.
@@ -53,7 +53,7 @@ extension Family where Value == Gauge {
 
     /// Sets the value of the only series.
     package mutating func set(to value: Double) where Labels == NoLabels {
-        set(NoLabels(), to: value)
+        set(onlySeries(), to: value)
     }
 }
 
@@ -82,11 +82,11 @@ extension Family where Value == Histogram {
     ///
     /// - Parameter exemplar: Shown in its bucket until the next one takes the place.
     package mutating func observe(_ duration: Duration, _ exemplar: Exemplar? = nil) where Labels == NoLabels {
-        change(series(for: NoLabels())) { $0.observe(duration.inSeconds, exemplar) }
+        change(onlySeries()) { $0.observe(duration.inSeconds, exemplar) }
     }
 
     /// Counts one number in the only series.
     package mutating func observe(_ value: Double) where Labels == NoLabels {
-        change(series(for: NoLabels())) { $0.observe(value) }
+        change(onlySeries()) { $0.observe(value) }
     }
 }

@@ -48,6 +48,10 @@ package struct Histogram: MetricValue {
 extension Duration {
     /// This duration as Prometheus counts time.
     var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+        // By halves: `components` divides 128 bits, at ten times the cost.
+        let magnitude = attoseconds.magnitude
+        let (high, low) = (UInt64(magnitude >> 64), UInt64(truncatingIfNeeded: magnitude))
+        let seconds = (Double(high) * 0x1p64 + Double(low)) / 1e18
+        return attoseconds < 0 ? -seconds : seconds
     }
 }

@@ -19,6 +19,35 @@ import Testing
         #expect(UnixTime(milliseconds: milliseconds).iso8601 == text)
     }
 
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `a duration in nanoseconds is what its components say, without what is below`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let longest = Int64(9_000_000_000) >> Int64.random(in: 0...33, using: &random)
+            let magnitude = Int64.random(in: 0...longest, using: &random)
+            let attoseconds = Int64.random(in: 0..<1_000_000_000_000_000_000, using: &random)
+            for duration in [
+                Duration(secondsComponent: magnitude, attosecondsComponent: attoseconds),
+                Duration(secondsComponent: -magnitude, attosecondsComponent: -attoseconds),
+            ] {
+                let (seconds, rest) = duration.components
+                #expect(duration.nanoseconds == seconds * 1_000_000_000 + rest / 1_000_000_000, "\(duration)")
+            }
+        }
+    }
+
+    @Test(arguments: [Int64.min + 1, -1_000_000_001, -1, 0, 1, 999_999_999, 1_700_000_000_000_000_000, .max])
+    func `the time between two moments comes back in nanoseconds`(nanoseconds: Int64) {
+        let between = Instant(nanoseconds: nanoseconds) - Instant(nanoseconds: 0)
+        #expect(between == .nanoseconds(nanoseconds))
+        #expect(between.nanoseconds == nanoseconds)
+    }
+
+    @Test func `what is too long for nanoseconds stays at the end`() {
+        #expect(Duration.seconds(9_223_372_037).nanoseconds == .max)
+        #expect(Duration.seconds(-9_223_372_037).nanoseconds == .min)
+    }
+
     @Test func `a date is found again on the monotonic clock`() {
         let now = Moment(instant: .at(.seconds(100)), date: .at(.zero))
         #expect(now.instant(at: .at(.seconds(5))) == .at(.seconds(105)))
