@@ -31,17 +31,23 @@ struct IdentityTable: Sendable {
 
     /// Where a number is, or else where it would be put: the first free place from its home on.
     private func place(of identity: UInt128) -> Int {
+        let places = places.span
         var place = Int(Self.spread(identity).multipliedFullWidth(by: UInt64(places.count)).high)
-        while places[place] != 0, places[place] != identity {
-            place += 1
-            if place == places.count { place = 0 }
+        while true {
+            let taken = places[place]
+            if taken == 0 || taken == identity { return place }
+            place = place + 1 == places.count ? 0 : place + 1
         }
-        return place
     }
 
     /// Numbers that are close together must not be neighbours, nor may a stranger choose some that want the same place: so
-    /// the standard library's hash, whose key is another one in each process.
+    /// the halves are hidden behind a key, which is another one in each process, and multiplied with each other.
     private static func spread(_ identity: UInt128) -> UInt64 {
-        UInt64(bitPattern: Int64(identity.hashValue))
+        let low = UInt64(truncatingIfNeeded: identity) ^ key.low
+        let high = UInt64(truncatingIfNeeded: identity >> 64) ^ key.high
+        let product = low.multipliedFullWidth(by: high)
+        return product.high ^ product.low
     }
+
+    private static let key = (low: UInt64.random(in: .min ... .max), high: UInt64.random(in: .min ... .max))
 }
