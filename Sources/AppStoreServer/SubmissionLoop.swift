@@ -25,7 +25,8 @@ final class SubmissionLoop {
     /// Works until the inbox is closed; then whatever has no answer yet is answered as cancelled.
     func run() {
         while !inbox.isEnded {
-            handOver(startRequests() + answers(to: transport.turn()))
+            handOver(startRequests())
+            handOver(answers(to: transport.turn()))
             if !(transport.hasRoom && hasRequests()) { transport.wait() }
         }
         var cancelled = answers(to: transport.cancelAll())
@@ -66,18 +67,17 @@ final class SubmissionLoop {
         guard !replies.isEmpty else { return [] }
         let now = timeSinceEpoch()
         return replies.map { reply in
-            let result =
-                switch reply.outcome {
-                case .success(let response): SubmissionResult(response, at: now)
-                case .failure(let failure): SubmissionResult.unavailable(.unanswered(failure))
-                }
-            if case .unauthorized(let refusal) = result, refusal.status == 401 {
-                signers[reply.app].drop(reply.token)
+            let response: HTTPResponse?
+            let result: SubmissionResult
+            switch reply.outcome {
+            case .success(let answer): (response, result) = (answer, SubmissionResult(answer, at: now))
+            case .failure(let failure): (response, result) = (nil, .unavailable(.unanswered(failure)))
             }
-            // Nil where there is no response.
-            let response = try? reply.outcome.get()
+            if case .unauthorized(let refusal) = result, refusal.status == 401 {
+                signers[reply.request.app].drop(reply.request.headers.token)
+            }
             return AppStoreAnswer(
-                ticket: reply.ticket,
+                ticket: reply.request.ticket,
                 result: result,
                 duration: reply.duration,
                 sentAfter: reply.sentAfter,

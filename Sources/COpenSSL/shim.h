@@ -19,11 +19,3 @@ static inline long SSL_CTX_require_TLS12(SSL_CTX *context) {
 static inline long SSL_set_server_name(SSL *ssl, const char *name) {
     return SSL_set_tlsext_host_name(ssl, name);
 }
-
-static inline long BIO_memory(BIO *bio, char **start) {
-    return BIO_get_mem_data(bio, start);
-}
-
-static inline int BIO_empty(BIO *bio) {
-    return BIO_reset(bio);
-}

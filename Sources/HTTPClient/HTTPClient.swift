@@ -40,7 +40,8 @@ package final class HTTPClient {
         exchange.place = underWay.count
         exchange.pool = server.pool
         underWay.append(exchange)
-        firstDeadline = min(firstDeadline ?? exchange.deadline, exchange.deadline)
+        // All have the same time: the first to start is the first to be late.
+        if firstDeadline == nil { firstDeadline = exchange.deadline }
         pools[server.pool].add(exchange)
     }
 

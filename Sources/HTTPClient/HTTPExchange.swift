@@ -16,8 +16,8 @@ package final class HTTPExchange {
     var place = 0
     /// Of the server that it is for.
     var pool = 0
-    /// The connection that it is on.
-    private(set) weak var connection: Connection?
+    /// The connection that it is on, which does not end before it.
+    private(set) unowned var connection: Connection?
     /// How much of the body has been written.
     var writtenCount = 0
     /// Of HTTP/2.

@@ -16,7 +16,7 @@ package struct HTTPRequest: Sendable {
 }
 
 /// Header fields that many requests share, written once.
-package struct HTTPFields: Sendable {
+package final class HTTPFields: Sendable {
     /// Name after value after name, as HTTP/2 wants them.
     let packed: [UInt8]
     /// Of the names and values in `packed`.

@@ -41,7 +41,7 @@ final class AppStoreTransport {
     /// Takes a request in; it goes out with the next turn.
     func start(_ request: AppStoreRequest, headers: RequestHeaders) {
         let server = request.environment == .production ? production : sandbox
-        let tag = underWay.insert(Pending(ticket: request.ticket, app: request.app, token: headers.token)).number
+        let tag = underWay.insert(Pending(ticket: request.ticket, app: request.app, headers: headers)).number
         client.start(server.put(request, headers.fields), to: server.server, tag: tag)
     }
 
@@ -75,11 +75,4 @@ private struct AppStoreServer {
     func put(_ request: AppStoreRequest, _ fields: HTTPFields) -> HTTPRequest {
         HTTPRequest(method: "PUT", path: prefix + request.path.text, fields: fields, body: request.body)
     }
-}
-
-/// What of a request is needed for its reply.
-struct Pending: Sendable {
-    let ticket: UInt64
-    let app: Int
-    let token: BearerToken
 }

@@ -1,7 +1,7 @@
 internal import HTTPClient
 
 /// The headers of requests that carry one token; shared by all of them while they are under way.
-struct RequestHeaders {
+final class RequestHeaders: Sendable {
     /// The token in them.
     let token: BearerToken
     let fields: HTTPFields

@@ -44,8 +44,7 @@ final class Wire {
     }
 
     private func passDown(from layer: Int) throws(HTTPFailure) {
-        try write(layers[layer].output, below: layer)
-        layers[layer].clearOutput()
+        while let output = layers[layer].takeOutput() { try write(output, below: layer) }
     }
 
     /// Sends what has been written, as far as the socket takes it.

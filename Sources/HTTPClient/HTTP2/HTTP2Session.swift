@@ -5,28 +5,30 @@ import CNghttp2
 /// [nghttp2's session](https://nghttp2.org/documentation/apiref.html)
 final class HTTP2Session: HTTPSession {
     private let session: OpaquePointer
-    private let authority: String
     private var streams: [Int32: HTTPExchange] = [:]
+    /// The one of `streams` for which something came last: header fields come in a row.
+    private var latest: HTTPExchange?
     private(set) var isReady = false
     private var goesAway = false
     /// What the server did that HTTP/2 does not allow.
     private var fault: String?
-    private let head = RequestHead()
+    private let head: RequestHead
     private let output = ByteBuffer()
 
     /// Room for so many streams, whatever a server allows: more would only wait in its queue.
     private static let mostStreams = 1000
     /// Stream numbers are 31 bits, of which a connection must never run out.
     private static let lastStream: UInt32 = 1 << 30
-    /// As much as one record of TLS holds.
-    private static let recordSize = 16 * 1024
+    /// So much leaves at once: a dozen requests, which the server works on while the next ones are written.
+    private static let partSize = 4 * 1024
 
     /// - Parameter authority: For the field `:authority`.
     init(authority: String) throws(HTTPFailure) {
         guard let session = HTTP2Callbacks.shared?.makeSession() else {
             throw HTTPFailure(.local, "no memory for HTTP/2")
         }
-        (self.session, self.authority) = (session, authority)
+        self.session = session
+        head = RequestHead(authority: authority)
         nghttp2_session_set_user_data(session, Unmanaged.passUnretained(self).toOpaque())
         let settings = [
             nghttp2_settings_entry(settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue), value: 0),
@@ -65,7 +67,7 @@ final class HTTP2Session: HTTPSession {
 
     /// Opens a stream, which leaves with the next `write(to:)`; returns its number, or a code of nghttp2's below 0.
     private func submit(_ exchange: HTTPExchange) -> Int32 {
-        let fields = head.fields(of: exchange.request, authority: authority)
+        let fields = head.fields(of: exchange.request)
         var body = nghttp2_data_provider(source: nghttp2_data_source(), read_callback: readBody)
         return nghttp2_submit_request(session, nil, fields, fields.count, &body, nil)
     }
@@ -82,7 +84,7 @@ final class HTTP2Session: HTTPSession {
             let count = nghttp2_session_mem_send(session, &bytes)
             guard count >= 0 else { throw Self.failure(Int32(clamping: count)) }
             output.append(UnsafeRawBufferPointer(start: bytes, count: count))
-            if count == 0 || output.count >= Self.recordSize { try pass(to: wire) }
+            if count == 0 || output.count >= Self.partSize { try pass(to: wire) }
             if count == 0 { break }
         }
         if nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 {
@@ -91,12 +93,14 @@ final class HTTP2Session: HTTPSession {
     }
 
     private func pass(to wire: Wire) throws(HTTPFailure) {
+        if output.isEmpty { return }
         try wire.write(output.bytes)
         output.removeAll()
+        try wire.flush()
     }
 
     func abandon(_ exchange: HTTPExchange) {
-        guard streams.removeValue(forKey: exchange.stream) != nil else { return }
+        guard remove(exchange.stream) != nil else { return }
         // It fails only without memory, and then the connection will not live long.
         nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), exchange.stream, NGHTTP2_CANCEL.rawValue)
     }
@@ -104,8 +108,13 @@ final class HTTP2Session: HTTPSession {
     func end(because failure: HTTPFailure, isClean: Bool) {
         goesAway = true
         let left = streams.values
-        streams = [:]
+        (streams, latest) = ([:], nil)
         for exchange in left { exchange.fail(failure) }
+    }
+
+    private func remove(_ stream: Int32) -> HTTPExchange? {
+        latest = nil
+        return streams.removeValue(forKey: stream)
     }
 
     private static func failure(_ code: Int32) -> HTTPFailure {
@@ -115,7 +124,11 @@ final class HTTP2Session: HTTPSession {
 
 /// What nghttp2 tells while it takes bytes in.
 extension HTTP2Session {
-    func exchange(on stream: Int32) -> HTTPExchange? { streams[stream] }
+    func exchange(on stream: Int32) -> HTTPExchange? {
+        if let latest, latest.stream == stream { return latest }
+        latest = streams[stream]
+        return latest
+    }
 
     func receivedSettings() { isReady = true }
 
@@ -126,13 +139,13 @@ extension HTTP2Session {
     }
 
     func receivedBody(_ bytes: UnsafeRawBufferPointer, on stream: Int32) {
-        guard let exchange = streams[stream], !exchange.takeBody(bytes) else { return }
+        guard let exchange = exchange(on: stream), !exchange.takeBody(bytes) else { return }
         abandon(exchange)
         exchange.fail(HTTPFailure(.http, "the answer is too long"))
     }
 
     func closed(_ stream: Int32, because code: UInt32) {
-        guard let exchange = streams.removeValue(forKey: stream) else { return }
+        guard let exchange = remove(stream) else { return }
         if code == NGHTTP2_NO_ERROR.rawValue { return exchange.finish() }
         let name = String(cString: nghttp2_http2_strerror(code))
         exchange.fail(HTTPFailure(.reset, "the request was given up before an answer (\(name))"))
@@ -141,10 +154,10 @@ extension HTTP2Session {
     /// The next part of a request's body; nil when it is no longer wanted.
     func fill(_ buffer: UnsafeMutableRawBufferPointer, on stream: Int32) -> (count: Int, isEnd: Bool)? {
         guard let exchange = streams[stream] else { return nil }
-        let body = exchange.request.body
-        let part = body[exchange.writtenCount...].prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        exchange.writtenCount += part.count
-        return (part.count, exchange.writtenCount == body.count)
+        let (start, end) = (exchange.writtenCount, exchange.request.body.count)
+        let count = min(end - start, buffer.count)
+        exchange.request.body.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[start..<start + count])) }
+        exchange.writtenCount += count
+        return (count, exchange.writtenCount == end)
     }
 }

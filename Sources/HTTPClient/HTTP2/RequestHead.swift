@@ -1,41 +1,70 @@
 import CNghttp2
 
-/// The head of a request as nghttp2 takes it, in memory that is used again for the next one.
+/// The heads of requests as nghttp2 takes them: what many requests share is written once and used again.
 final class RequestHead {
-    /// Name after value.
+    private let authority: String
+    /// What the fields below were written for.
+    private var shared: (method: String, fields: HTTPFields)?
+    /// Their names and values, one after the other; the fields point into it.
     private let bytes = ByteBuffer()
-    private var lengths: [(name: Int, value: Int)] = []
     private var fields: [nghttp2_nv] = []
+    /// The values of the path and the length, which are another one's each time.
+    private let own = ByteBuffer()
+
+    /// - Parameter authority: For the field `:authority`.
+    init(authority: String) {
+        self.authority = authority
+    }
 
     /// The head of a request, valid until the next call.
-    func fields(of request: HTTPRequest, authority: String) -> [nghttp2_nv] {
-        bytes.removeAll()
-        lengths.removeAll(keepingCapacity: true)
-        append(":method", request.method)
-        append(":scheme", "https")
-        append(":authority", authority)
-        append(":path", request.path)
-        bytes.append(request.fields.packed)
-        lengths += request.fields.lengths
-        append("content-length", String(request.body.count))
-        pointFields()
+    func fields(of request: HTTPRequest) -> [nghttp2_nv] {
+        if shared?.fields !== request.fields || shared?.method != request.method {
+            write(request.method, request.fields)
+        }
+        own.removeAll()
+        own.append(request.path)
+        let pathCount = own.count
+        own.append(String(request.body.count))
+        guard let path = pointer(to: own) else { return fields }
+        fields[Self.pathIndex].value = path
+        fields[Self.pathIndex].valuelen = pathCount
+        fields[fields.count - 1].value = path + pathCount
+        fields[fields.count - 1].valuelen = own.count - pathCount
         return fields
     }
 
-    private func append(_ name: String, _ value: String) {
-        bytes.append(name)
-        bytes.append(value)
-        lengths.append((name.utf8.count, value.utf8.count))
+    /// `:path` follows the other pseudo-fields, of which all come first; `content-length` is the last of all.
+    private static let pathIndex = 3
+
+    private func write(_ method: String, _ rest: HTTPFields) {
+        shared = (method, rest)
+        bytes.removeAll()
+        var lengths: [(name: Int, value: Int)] = []
+        for (name, value) in [
+            (":method", method), (":scheme", "https"), (":authority", authority), (":path", ""),
+        ] {
+            bytes.append(name)
+            bytes.append(value)
+            lengths.append((name.utf8.count, value.utf8.count))
+        }
+        bytes.append(rest.packed)
+        lengths += rest.lengths
+        bytes.append("content-length")
+        lengths.append((bytes.count - lengths.reduce(0) { $0 + $1.name + $1.value }, 0))
+        point(lengths)
     }
 
-    private func pointFields() {
+    private func point(_ lengths: [(name: Int, value: Int)]) {
         fields.removeAll(keepingCapacity: true)
-        guard let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-        // nghttp2 only reads it.
-        var next = UnsafeMutablePointer(mutating: start)
+        guard var next = pointer(to: bytes) else { return }
         for (name, value) in lengths {
             fields.append(nghttp2_nv(name: next, value: next + name, namelen: name, valuelen: value, flags: 0))
             next += name + value
         }
+    }
+
+    /// nghttp2 only reads it.
+    private func pointer(to buffer: ByteBuffer) -> UnsafeMutablePointer<UInt8>? {
+        UnsafeMutablePointer(mutating: buffer.bytes.bindMemory(to: UInt8.self).baseAddress)
     }
 }

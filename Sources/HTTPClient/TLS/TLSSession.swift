@@ -13,7 +13,9 @@ final class TLSSession {
     /// Both belong to `ssl`.
     private let incoming: OpaquePointer
     private let outgoing: OpaquePointer
+    /// For what has been decrypted, and for what has been encrypted.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 16)
+    private let outgoingBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 16)
     private let host: String
 
     /// - Parameters:
@@ -38,6 +40,7 @@ final class TLSSession {
     deinit {
         SSL_free(ssl)
         buffer.deallocate()
+        outgoingBuffer.deallocate()
     }
 
     /// An address is checked as such, and is no name to ask for.
@@ -115,16 +118,9 @@ final class TLSSession {
         ERR_clear_error()
     }
 
-    /// What is to go to the other end; valid until `clearOutput()` or another call.
-    var output: UnsafeRawBufferPointer {
-        var start: UnsafeMutablePointer<CChar>?
-        let count = BIO_memory(outgoing, &start)
-        return UnsafeRawBufferPointer(start: start, count: max(0, count))
-    }
-
-    /// Forgets what has been taken from `output`.
-    func clearOutput() {
-        // Emptying memory cannot fail.
-        _ = BIO_empty(outgoing)
+    /// Takes out the next part of what is to go to the other end, valid until the next call; nil when there is no more.
+    func takeOutput() -> UnsafeRawBufferPointer? {
+        let count = BIO_read(outgoing, outgoingBuffer.baseAddress, Int32(outgoingBuffer.count))
+        return count > 0 ? UnsafeRawBufferPointer(rebasing: outgoingBuffer[..<Int(count)]) : nil
     }
 }
