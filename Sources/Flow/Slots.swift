@@ -37,13 +37,16 @@ public struct Slots<Value: Sendable>: Sendable {
         isLive(ticket)
     }
 
-    /// The value under a ticket; setting one that has gone changes nothing.
+    /// The value under a ticket.
     @inlinable public subscript(ticket: Ticket) -> Value? {
-        get { isLive(ticket) ? slots[Int(ticket.index)].value : nil }
-        set {
-            guard isLive(ticket), let newValue else { return }
-            slots[Int(ticket.index)].value = newValue
-        }
+        isLive(ticket) ? slots[Int(ticket.index)].value : nil
+    }
+
+    /// Changes a value, unless it has gone.
+    @inlinable public mutating func change(_ ticket: Ticket, _ body: (inout Value) -> Void) {
+        guard isLive(ticket), var value = slots[Int(ticket.index)].value.take() else { return }
+        body(&value)
+        slots[Int(ticket.index)].value = value
     }
 
     /// Takes a value out; `nil` when it has gone.

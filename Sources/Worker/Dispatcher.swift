@@ -35,6 +35,9 @@ package struct Dispatcher: Sendable {
 
     func mood(of id: LaneID, at now: Instant) -> LaneMood { lanes[id.index].mood(at: now) }
 
+    /// When the App Store answered last in a lane.
+    func answeredAt(in id: LaneID) -> Instant? { lanes[id.index].answeredAt }
+
     var laneCount: Int { lanes.count }
 
     /// The lanes in which more than so many submissions wait.

@@ -13,6 +13,7 @@ extension Lane {
     ) -> Verdict {
         let ticket = Ticket(number: answer.ticket)
         inFlight -= 1
+        answeredAt = now.instant
         countFromArrival(answer, history, at: now.instant)
         let wasProbe = pause?.probe == ticket
         if wasProbe { pause?.probe = nil }

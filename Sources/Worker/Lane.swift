@@ -23,6 +23,8 @@ package struct Lane: Sendable {
     /// Answers that show a healthy server and a valid token: acceptances, and refusals of single events.
     var answers = 0
     var recent = RecentAnswers()
+    /// When the App Store answered last, or was seen not to.
+    package internal(set) var answeredAt: Instant?
 
     package internal(set) var pause: LanePause?
     package internal(set) var inFlight = 0

@@ -9,7 +9,6 @@ extension Pipeline {
         let ticket = Ticket(number: answer.ticket)
         guard var submission = submissions[ticket] else { return note(.lateResult) }
         note(.answered(Attempt(of: submission, answer)))
-        watch.answeredAt[submission.event.lane] = now.instant
         let settlement = dispatcher.settle(
             answer,
             in: submission.event.lane,
@@ -23,9 +22,9 @@ extension Pipeline {
             remember(submission.event.report, at: now.date)
         }
         guard submission.state == .inFlight else { return forget(ticket, submission, at: now) }
-        partitions[submission.event.record.topicPartition]?.outCount -= 1
+        partitions.change(submission.event.record.topicPartition) { $0.outCount -= 1 }
         submission.state = .queued
-        submissions[ticket] = submission
+        submissions.change(ticket) { $0 = submission }
         act(on: settlement.verdict, ticket, submission, at: now)
     }
 

@@ -15,7 +15,7 @@ extension Pipeline {
         group.lastCommitAt = group.lastCommitAt ?? now
         guard let due = commitDue(at: now), due <= now else { return }
         let news = unsaidPositions(among: partitions.keys)
-        commit(news.isEmpty ? Array(partitions.keys) : news)
+        commit(news.isEmpty ? partitions.keys : news)
         group.lastCommitAt = now
     }
 
@@ -33,7 +33,7 @@ extension Pipeline {
 
     private mutating func commitEntry(for key: TopicPartition) -> CommitEntry? {
         guard let tracker = partitions[key]?.tracker, let position = tracker.position else { return nil }
-        partitions[key]?.tracker.ordered()
+        partitions.change(key) { $0.tracker.ordered() }
         let metadata = group.takesMetadata ? CommitMetadata.text(of: tracker.doneAbovePosition, above: position) : nil
         return CommitEntry(topicPartition: key, nextOffset: position, metadata: metadata)
     }
@@ -41,7 +41,9 @@ extension Pipeline {
     mutating func settle(_ outcomes: [CommitOutcome], at now: Moment) {
         group.isCommitOut = false
         for outcome in outcomes {
-            if outcome.error == nil { partitions[outcome.topicPartition]?.tracker.committed(outcome.nextOffset) }
+            if outcome.error == nil {
+                partitions.change(outcome.topicPartition) { $0.tracker.committed(outcome.nextOffset) }
+            }
             if outcome.error?.code == .offsetMetadataTooLarge { group.takesMetadata = false }
             note(.committed(outcome))
         }

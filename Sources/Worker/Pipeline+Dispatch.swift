@@ -22,31 +22,28 @@ extension Pipeline {
         answersSeen: Int,
         at now: Moment
     ) -> AppStoreRequest? {
-        guard var submission = submissions[ticket] else { return nil }
-        guard !seen.contains(submission.event.report.notificationUUID.number) else {
+        guard let event = submissions[ticket]?.event else { return nil }
+        guard !seen.contains(event.report.notificationUUID.number) else {
             // That has come to light since it was taken on.
-            dispatcher.abandon(ticket, in: submission.event.lane)
+            dispatcher.abandon(ticket, in: event.lane)
             beginNext(finish(ticket, as: .duplicate, at: now), at: now)
             return nil
         }
-        guard let path = ConsumptionPath(submission.event.report.path) else {
-            return giveUp(ticket, .withoutPath, in: submission.event.lane, at: now)
+        guard let path = ConsumptionPath(event.report.path) else {
+            return giveUp(ticket, .withoutPath, in: event.lane, at: now)
         }
-        guard now.date < submission.event.deadline else {
+        guard now.date < event.deadline else {
             // It came back from waiting for a retry in this very step.
-            let late = now.date - submission.event.deadline
-            return giveUp(ticket, .deadlineExceeded(by: late), in: submission.event.lane, at: now)
+            return giveUp(ticket, .deadlineExceeded(by: now.date - event.deadline), in: event.lane, at: now)
         }
-        submission.state = .inFlight
-        submission.history.begin(at: now, batchCount: batchCount, answersSeen: answersSeen)
-        submissions[ticket] = submission
-        partitions[submission.event.record.topicPartition]?.outCount += 1
+        submissions.change(ticket) { $0.start(at: now, batchCount: batchCount, answersSeen: answersSeen) }
+        partitions.change(event.record.topicPartition) { $0.outCount += 1 }
         return AppStoreRequest(
             ticket: ticket.number,
-            app: submission.event.lane.app,
-            environment: submission.event.lane.environment,
+            app: event.lane.app,
+            environment: event.lane.environment,
             path: path,
-            body: submission.event.report.wireBody
+            body: event.report.wireBody
         )
     }
 

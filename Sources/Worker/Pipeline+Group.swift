@@ -8,12 +8,13 @@ extension Pipeline {
         watch.joiningSince = nil
         set(.access, to: nil)
         for partition in assigned {
-            partitions[partition.topicPartition] = Partition(
+            let start = Partition(
                 committed: partition.committed,
                 doneBefore: doneBefore(partition),
                 place: partition.place,
                 at: now.instant
             )
+            partitions.insert(start, under: partition.topicPartition)
             group.partitionCount = partition.partitionCount
         }
         beginLoads(of: assigned, at: now.instant)
@@ -37,7 +38,7 @@ extension Pipeline {
     /// Begins to give partitions up: no more intake, and a drain of what is open.
     mutating func beginRevocation(of revoking: [TopicPartition], at now: Moment) {
         for key in revoking {
-            partitions[key]?.isRevoking = true
+            partitions.change(key) { $0.isRevoking = true }
             forgetEarly(of: key)
         }
         let keys = Set(revoking)
@@ -83,7 +84,7 @@ extension Pipeline {
         parkedTransactions = ParkedTransactions()
         for key in dropped {
             forgetEarly(of: key)
-            partitions[key] = nil
+            partitions.remove(key)
         }
         endLoads(of: dropped)
         if partitions.isEmpty { watch.joiningSince = now.instant }
@@ -96,7 +97,7 @@ extension Pipeline {
     /// - Returns: How many records that were.
     private mutating func abandon(_ keys: Set<TopicPartition>) -> Int {
         let out = submissions.tickets { $0.state == .inFlight && keys.contains($0.event.record.topicPartition) }
-        for ticket in out { submissions[ticket]?.state = .orphaned }
+        for ticket in out { submissions.change(ticket) { $0.state = .orphaned } }
         let unpublished = publications.tickets { keys.contains($0.record.topicPartition) }
         for ticket in unpublished { openBytes -= publications.remove(ticket)?.record.size ?? 0 }
         return out.count + unpublished.count
@@ -147,15 +148,11 @@ extension Pipeline {
         letGoOfWaiting(in: [key], at: now) { _ in false }
         _ = abandon([key])
         forgetEarly(of: key)
+        var again = Partition(committed: nil, doneBefore: OffsetRuns(), place: before.place, at: now.instant)
         // The consumer keeps a pause over the restart, so it must not be forgotten here.
-        partitions[key] = Partition(
-            committed: nil,
-            doneBefore: OffsetRuns(),
-            place: before.place,
-            at: now.instant
-        )
-        partitions[key]?.isPaused = before.isPaused
-        partitions[key]?.isRevoking = before.isRevoking
+        again.isPaused = before.isPaused
+        again.isRevoking = before.isRevoking
+        partitions.insert(again, under: key)
         turn.order.restart.append(key)
     }
 

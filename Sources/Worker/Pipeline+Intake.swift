@@ -17,9 +17,8 @@ extension Pipeline {
     }
 
     mutating func take(_ record: KafkaRecord, _ tally: inout IntakeTally, at now: Moment) {
-        guard let beginning = begin(record) else { return }
+        guard let beginning = begin(record, at: now.instant) else { return }
         tally.consumed[record.topicPartition, default: 0] += 1
-        partitions[record.topicPartition]?.movedAt = now.instant
         switch beginning {
         case .taken: judge(record, at: now)
         case .doneBefore: tally.skipped[record.topicPartition, default: 0] += 1
@@ -49,15 +48,20 @@ extension Pipeline {
     }
 
     /// Gives a record to its partition's tracker; `nil` when it is not wanted: its partition is going, or the worker is.
-    private mutating func begin(_ record: KafkaRecord) -> OffsetTracker.Beginning? {
-        life.takesRecords ? partitions[record.topicPartition]?.begin(record.offset) : nil
+    private mutating func begin(_ record: KafkaRecord, at now: Instant) -> OffsetTracker.Beginning? {
+        guard life.takesRecords else { return nil }
+        return partitions.change(record.topicPartition) { $0.begin(record.offset, at: now) } ?? nil
     }
 
     private mutating func judge(_ record: KafkaRecord, at now: Moment) {
         openBytes += record.size
-        let judgement = Judgement(of: record.value, at: UNIXMilliseconds(now.date.milliseconds)) { apps[$0] != nil }
+        var app: Int?
+        let judgement = Judgement(of: record.value, at: UNIXMilliseconds(now.date.milliseconds)) { bundleID in
+            app = apps[bundleID]
+            return app != nil
+        }
         switch judgement {
-        case .report(let report): accept(report, from: record, at: now)
+        case .report(let report): accept(report, ofApp: app, from: record, at: now)
         case .refused(let refusal): refuse(record, refusal, at: now)
         }
     }
@@ -73,8 +77,10 @@ extension Pipeline {
         publish(Publication(content: .deadLetter(letter), takenOnAt: now))
     }
 
-    private mutating func accept(_ report: ConsumptionReport, from record: KafkaRecord, at now: Moment) {
-        guard let app = apps[report.bundleID] else { return }
+    /// - Parameter app: Of a report there is one, or it would not have passed.
+    private mutating func accept(_ report: ConsumptionReport, ofApp app: Int?, from record: KafkaRecord, at now: Moment)
+    {
+        guard let app else { return }
         brake(rulesBrake.count(refused: false), at: now)
         let signed = UnixTime(milliseconds: report.signedDate.value)
         let event = TakenEvent(
@@ -91,7 +97,7 @@ extension Pipeline {
     /// Puts who is first in its transaction's line into its lane, unless its turn is over before it began.
     mutating func begin(_ first: Ticket, at now: Moment) {
         var next: Ticket? = first
-        while let ticket = next, var submission = submissions[ticket] {
+        while let ticket = next, let submission = submissions[ticket] {
             if seen.contains(submission.event.report.notificationUUID.number) {
                 next = finish(ticket, as: .duplicate, at: now)
             } else if submission.event.deadline <= now.date {
@@ -99,8 +105,7 @@ extension Pipeline {
             } else if let earlier = parkedBefore(submission, at: now.date) {
                 next = park(ticket, until: earlier)
             } else {
-                submission.state = .queued
-                submissions[ticket] = submission
+                submissions.change(ticket) { $0.state = .queued }
                 dispatcher.add(ticket, to: submission.event.lane, deadline: submission.event.deadline, at: now.instant)
                 next = nil
             }
@@ -134,8 +139,7 @@ extension Pipeline {
     /// The record has reached its end: its offset no longer holds back the commit.
     mutating func close(_ record: KafkaRecord, at now: Instant) {
         openBytes -= record.size
-        _ = partitions[record.topicPartition]?.tracker.finish(record.offset)
-        partitions[record.topicPartition]?.movedAt = now
+        partitions.change(record.topicPartition) { $0.finish(record.offset, at: now) }
     }
 }
 
@@ -151,8 +155,16 @@ extension Partition {
     var isHeldBack: Bool { isRevoking || isFarAhead || !early.isEmpty }
 
     /// Takes a record on, unless the partition is going.
-    mutating func begin(_ offset: Int64) -> OffsetTracker.Beginning? {
-        isRevoking ? nil : tracker.begin(offset)
+    mutating func begin(_ offset: Int64, at now: Instant) -> OffsetTracker.Beginning? {
+        guard !isRevoking else { return nil }
+        movedAt = now
+        return tracker.begin(offset)
+    }
+
+    /// A record has reached its end.
+    mutating func finish(_ offset: Int64, at now: Instant) {
+        movedAt = now
+        _ = tracker.finish(offset)
     }
 }
 

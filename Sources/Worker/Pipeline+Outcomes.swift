@@ -87,7 +87,7 @@ extension Pipeline {
     }
 
     private mutating func restart(_ partition: Int32, at now: Instant) {
-        for key in partitions.keys where key.partition == partition { partitions[key]?.movedAt = now }
+        for key in partitions.keys where key.partition == partition { partitions.change(key) { $0.movedAt = now } }
     }
 
     /// Remembers that a notification is accepted.
@@ -95,7 +95,7 @@ extension Pipeline {
         // No event from the future is ever sent; what would be remembered until then would only drive out the others.
         guard acceptance.signedDate <= now + Self.readingMargin else { return }
         // Twice the window: a repeat that arrives after the deadline is a duplicate, too, and not an expired event.
-        let expiry = acceptance.signedDate + policy.deadlineWindow * 2
+        let expiry = acceptance.signedDate + policy.deadlineWindow + policy.deadlineWindow
         seen.insert(acceptance.notificationUUID.number, until: expiry, at: now)
     }
 }

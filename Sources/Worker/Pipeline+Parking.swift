@@ -92,7 +92,7 @@ extension Pipeline {
         let asked = policy.isDeferred(key) ? record.deferredUntil : nil
         let until = min(asked ?? now.date, now.date + longestParking)
         guard !partition.early.isEmpty || until > now.date || waitsForOutcomes(key) else { return false }
-        partitions[key]?.early.append(Partition.Early(record: record, until: until))
+        partitions.change(key) { $0.early.append(Partition.Early(record: record, until: until)) }
         earlyCount += 1
         return true
     }
@@ -105,7 +105,7 @@ extension Pipeline {
             guard let early = partitions[key]?.early, early.first?.isDue(at: now.date) == true, !waitsForOutcomes(key)
             else { continue }
             let due = early.prefix { $0.isDue(at: now.date) }
-            partitions[key]?.early.removeFirst(due.count)
+            partitions.change(key) { $0.early.removeFirst(due.count) }
             earlyCount -= due.count
             for early in due { take(early.record, &tally, at: now) }
         }
@@ -121,6 +121,6 @@ extension Pipeline {
     /// Forgets what of a partition waits for its time: its next owner reads it again.
     mutating func forgetEarly(of key: TopicPartition) {
         earlyCount -= partitions[key]?.early.count ?? 0
-        partitions[key]?.early = []
+        partitions.change(key) { $0.early = [] }
     }
 }

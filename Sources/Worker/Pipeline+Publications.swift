@@ -8,7 +8,7 @@ extension Pipeline {
     }
 
     private mutating func send(_ ticket: Ticket, _ publication: Publication) {
-        partitions[publication.record.topicPartition]?.outCount += 1
+        partitions.change(publication.record.topicPartition) { $0.outCount += 1 }
         outgoing.append(publication.producerRecord(ticket: ticket, policy: policy))
     }
 
@@ -25,9 +25,8 @@ extension Pipeline {
     }
 
     mutating func publishAgain(_ ticket: Ticket) {
-        guard var publication = publications[ticket], !publication.isOut else { return }
-        publication.isOut = true
-        publications[ticket] = publication
+        guard let publication = publications[ticket], !publication.isOut else { return }
+        publications.change(ticket) { $0.isOut = true }
         send(ticket, publication)
     }
 
@@ -39,13 +38,13 @@ extension Pipeline {
     private mutating func settle(_ report: DeliveryReport, isAlone: Bool, at now: Moment) {
         let ticket = Ticket(number: report.ticket)
         guard var publication = publications[ticket] else { return note(.lateResult) }
-        partitions[publication.record.topicPartition]?.outCount -= 1
+        partitions.change(publication.record.topicPartition) { $0.outCount -= 1 }
         guard let error = report.error else { return end(ticket, publication, at: now) }
         note(publication.failure(error))
         publication.isOut = false
         publication.failures += 1
         if error.code == .messageTooLarge, isAlone { shrink(&publication) }
-        publications[ticket] = publication
+        publications.change(ticket) { $0 = publication }
         let delay = policy.publishRetry.delay(afterFailure: publication.failures, jitter: random.jitter())
         publishRetries.insert(ticket, due: publication.failures == 0 ? now.instant : now.instant + delay)
     }

@@ -52,7 +52,7 @@ extension Pipeline {
                 turn.isPaused || partition.isHeldBack || waitsForOutcomes(key)
                 || turn.holdsParked && policy.isDeferred(key)
             guard partition.isPaused != isHeld else { continue }
-            partitions[key]?.isPaused.toggle()
+            partitions.change(key) { $0.isPaused.toggle() }
             if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
         }
     }
@@ -63,7 +63,7 @@ extension Pipeline {
         let limit = partition.isFarAhead ? policy.maxAhead * 4 / 5 : policy.maxAhead
         let isFarAhead = partition.tracker.ahead > limit
         guard isFarAhead != partition.isFarAhead else { return }
-        partitions[key]?.isFarAhead = isFarAhead
+        partitions.change(key) { $0.isFarAhead = isFarAhead }
         guard isFarAhead, let offset = partition.tracker.oldestOpen else { return }
         note(.heldBack(key, by: offset, ahead: partition.tracker.ahead))
     }

@@ -6,7 +6,7 @@ import Kafka
 extension Pipeline {
     mutating func orderCheck(at now: Instant) {
         guard !watch.isCheckOut, watch.checkedAt.map({ $0 + policy.checkInterval <= now }) ?? true else { return }
-        actions.append(.check(Array(partitions.keys)))
+        actions.append(.check(partitions.keys))
         watch.isCheckOut = true
         watch.checkedAt = now
     }
@@ -29,8 +29,7 @@ extension Pipeline {
     /// Of two answers the later end is the newer one: what was fetched last is old where a partition is paused.
     mutating func learn(_ ends: [TopicPartition: Int64]) {
         for (key, end) in ends {
-            let known = partitions[key]?.endOffset ?? 0
-            partitions[key]?.endOffset = max(known, end)
+            partitions.change(key) { $0.endOffset = max($0.endOffset ?? 0, end) }
         }
     }
 
@@ -108,7 +107,7 @@ extension Pipeline {
         var excused: Set<TopicPartition> = []
         submissions.forEach { submission in
             let waitsForRetry = submission.state == .queued && submission.history.attempts > 0
-            let laneMoves = watch.answeredAt[submission.event.lane].map { !isLongAgo($0, now) } ?? false
+            let laneMoves = dispatcher.answeredAt(in: submission.event.lane).map { !isLongAgo($0, now) } ?? false
             guard waitsForRetry || laneMoves || !dispatcher.isMoving(submission.event.lane, at: now) else { return }
             excused.insert(submission.event.record.topicPartition)
         }

@@ -46,7 +46,7 @@ struct StateLines {
         guard lane.pendingCount + lane.inFlight > 0 else { return nil }
         let mood = lane.mood(at: now.instant)
         let state = mood.isPaused ? "paused" : mood.isBroken ? "broken" : mood.heldUntil != nil ? "held" : "open"
-        let answered = pipeline.watch.answeredAt[id].map { (now.instant - $0).components.seconds }
+        let answered = lane.answeredAt.map { (now.instant - $0).components.seconds }
         return line(
             "\(name(id)) \(id.environment.rawValue) \(id.endpoint.rawValue)",
             [

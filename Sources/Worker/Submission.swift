@@ -17,6 +17,11 @@ package struct Submission: Sendable {
     let event: TakenEvent
     var state = State.following
     var history = AttemptHistory()
+
+    mutating func start(at now: Moment, batchCount: Int, answersSeen: Int) {
+        state = .inFlight
+        history.begin(at: now, batchCount: batchCount, answersSeen: answersSeen)
+    }
 }
 
 /// What never changes of a submission: shared, since it is large and a submission is copied at each of its steps.

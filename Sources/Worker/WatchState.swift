@@ -62,8 +62,6 @@ struct WatchState: Sendable {
     var faults: [Condition: KafkaError] = [:]
     /// Since when there are no partitions and no word from the group; `nil` when it has spoken.
     var joiningSince: Instant?
-    /// When the App Store answered last, in each lane.
-    var answeredAt: [LaneID: Instant] = [:]
     var lookedForStallsAt: Instant?
     var stalls: Set<Stall> = []
 }

@@ -25,7 +25,7 @@ import Testing
             case 2: if let ticket { #expect(slots.remove(ticket) == model.removeValue(forKey: ticket), "seed \(seed)") }
             case 3:
                 guard let ticket else { continue }
-                slots[ticket]? += 1
+                slots.change(ticket) { $0 += 1 }
                 model[ticket, default: 0] += 1
             default:
                 #expect(

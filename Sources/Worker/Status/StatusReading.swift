@@ -72,7 +72,7 @@ struct StatusReading {
 
     private func hasSomethingToTell(_ id: LaneID) -> Bool {
         let lane = pipeline.dispatcher.lane(id)
-        return lane.pendingCount + lane.inFlight > 0 || lane.pause != nil || pipeline.watch.answeredAt[id] != nil
+        return lane.pendingCount + lane.inFlight > 0 || lane.pause != nil || lane.answeredAt != nil
     }
 
     private func lane(_ id: LaneID) -> LaneStatus {
