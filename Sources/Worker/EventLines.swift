@@ -16,12 +16,13 @@ struct EventLines: Sendable {
         self.level = level
     }
 
-    mutating func line(for note: Note, naming telemetry: Telemetry, at now: Moment) -> LogLine? {
+    /// - Parameter name: The bundle id of a lane.
+    mutating func line(for note: Note, naming name: (LaneID) -> String, at now: Moment) -> LogLine? {
         switch note {
         case .finished(let event):
-            guard let reason = event.reason else { return success(of: event, telemetry) }
-            return refusal(of: event, reason, telemetry, at: now)
-        case .answered(let attempt): return level == .debug ? failure(attempt, telemetry) : nil
+            guard let reason = event.reason else { return success(of: event, name) }
+            return refusal(of: event, reason, name, at: now)
+        case .answered(let attempt): return level == .debug ? failure(attempt, name) : nil
         default: return nil
         }
     }
@@ -29,7 +30,7 @@ struct EventLines: Sendable {
     private mutating func refusal(
         of event: FinishedEvent,
         _ reason: DeadLetterReason,
-        _ telemetry: Telemetry,
+        _ name: (LaneID) -> String,
         at now: Moment
     ) -> LogLine? {
         // Somebody who wants every event gets every refusal, too.
@@ -37,7 +38,7 @@ struct EventLines: Sendable {
         return LogLine(
             .error,
             "event refused",
-            identity(of: event, telemetry) + [
+            identity(of: event, name) + [
                 .text("reason", reason.code), .text("stage", reason.stage.rawValue),
                 .text("text", reason.message.withShortenedIdentities), .integer("attempts", event.attempts),
                 .text("next", "it is on the dead-letter topic; the command dead-letters shows and replays it"),
@@ -45,14 +46,14 @@ struct EventLines: Sendable {
         )
     }
 
-    private func success(of event: FinishedEvent, _ telemetry: Telemetry) -> LogLine? {
+    private func success(of event: FinishedEvent, _ name: (LaneID) -> String) -> LogLine? {
         guard level == .debug else { return nil }
-        let fields = identity(of: event, telemetry) + [.integer("attempts", event.attempts)]
+        let fields = identity(of: event, name) + [.integer("attempts", event.attempts)]
         return event.outcome == .duplicate
             ? LogLine(.debug, "event is a duplicate", fields) : LogLine(.debug, "event accepted", fields)
     }
 
-    private func failure(_ attempt: Attempt, _ telemetry: Telemetry) -> LogLine? {
+    private func failure(_ attempt: Attempt, _ name: (LaneID) -> String) -> LogLine? {
         let (lane, result) = (attempt.lane, attempt.result)
         guard let cause = result.retryCause else { return nil }
         let answer = result.refusal?.summary ?? result.failureReason ?? cause
@@ -60,7 +61,7 @@ struct EventLines: Sendable {
             .debug,
             "attempt failed",
             [
-                .text("app", telemetry.name(of: lane)), .text("environment", lane.environment.rawValue),
+                .text("app", name(lane)), .text("environment", lane.environment.rawValue),
                 .text("endpoint", lane.endpoint.rawValue), .text("cause", cause),
                 .text("answer", answer.withShortenedIdentities),
                 .integer("milliseconds", attempt.duration.nanoseconds / 1_000_000),
@@ -68,10 +69,10 @@ struct EventLines: Sendable {
         )
     }
 
-    private func identity(of event: FinishedEvent, _ telemetry: Telemetry) -> [LogLine.Field] {
+    private func identity(of event: FinishedEvent, _ name: (LaneID) -> String) -> [LogLine.Field] {
         [.text("partition", event.topicPartition.description), .integer("offset", event.offset)]
             + (event.notificationUUID.map { [.text("event", $0.description)] } ?? [])
-            + (event.lane.map { [.text("app", telemetry.name(of: $0)), .text("environment", $0.environment.rawValue)] }
+            + (event.lane.map { [.text("app", name($0)), .text("environment", $0.environment.rawValue)] }
                 ?? []) + trace(event.traceID)
     }
 

@@ -46,9 +46,10 @@ struct Reporter: Sendable {
     }
 
     private mutating func tell(_ note: Note, at now: Moment) {
-        if let line = eventLines.line(for: note, naming: telemetry, at: now) { log.write(line) }
-        // Only the names: the method would take a copy of all metrics along.
-        guard var line = lines.line(for: note, naming: { [apps] in apps[$0.app] }, at: now) else { return }
+        // Only the names: a method of the telemetry would take a copy of all metrics along.
+        let name = { [apps] (lane: LaneID) in apps[lane.app] }
+        if let line = eventLines.line(for: note, naming: name, at: now) { log.write(line) }
+        guard var line = lines.line(for: note, naming: name, at: now) else { return }
         if let since = chronicle.beginning(of: note) { line.fields.append(.text("since", since.iso8601)) }
         log.write(line)
     }
