@@ -170,10 +170,13 @@ struct FamilyTests {
         #expect(!self.lines(of: family).contains { $0.contains("trace_id") })
     }
 
-    @Test(arguments: [
-        (.zero, 0), (.nanoseconds(1), 1e-9), (.milliseconds(100), 0.1), (.milliseconds(-100), -0.1), (.seconds(20), 20),
-        (.seconds(43_200), 43_200), (.milliseconds(-43_200_500), -43_200.5), (.seconds(31_536_000), 31_536_000),
-    ] as [(Duration, Double)])
+    @Test(
+        arguments: [
+            (.zero, 0), (.nanoseconds(1), 1e-9), (.milliseconds(100), 0.1), (.milliseconds(-100), -0.1),
+            (.seconds(20), 20),
+            (.seconds(43_200), 43_200), (.milliseconds(-43_200_500), -43_200.5), (.seconds(31_536_000), 31_536_000),
+        ] as [(Duration, Double)]
+    )
     func `a duration is its seconds as a person writes them`(duration: Duration, seconds: Double) {
         #expect(duration.inSeconds == seconds)
     }
