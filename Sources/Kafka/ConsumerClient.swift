@@ -47,6 +47,9 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
         ClientEvent(taking: rd_kafka_queue_poll(queue, timeout))
     }
 
+    /// Whether an event waits to be taken.
+    var hasEvents: Bool { rd_kafka_queue_length(queue) > 0 }
+
     /// Waits for an interruption and leaves all events where they are; the timeout is in milliseconds.
     func rest(timeout: Int32) {
         rd_kafka_event_destroy(rd_kafka_queue_poll(emptyQueue, timeout))

@@ -15,6 +15,8 @@ package actor KafkaConsumer {
     var committing: [CommitEntry] = []
     var isClosing = false
     let inquiry = BrokerInquiry()
+    private let nudge = FetchNudge()
+    private var nudgedAt = ContinuousClock.now
     private let executor = BlockingExecutor(label: "kafka.consumer")
 
     /// Makes the client and subscribes; throws the property that librdkafka refuses.
@@ -56,12 +58,28 @@ package actor KafkaConsumer {
         restartDue(&events)
         var timeout = events.isEmpty ? longestWait(turn.timeout).milliseconds : 0
         if turn.maximumEvents == 0 { client.rest(timeout: timeout) }
+        if !client.hasEvents { hurryFetch() }
         while events.count < turn.maximumEvents, let event = client.poll(timeout: timeout) {
             receive(event, &events)
             timeout = 0
         }
         return events
     }
+
+    /// Sees to it that records come which are there and have not been fetched.
+    private func hurryFetch() {
+        let now = ContinuousClock.now
+        guard now - nudgedAt >= Self.nudgeInterval else { return }
+        nudgedAt = now
+        let behind = assignment.partitions.filter { partition in
+            guard !partition.isPaused, let position = partition.position else { return false }
+            return client.knownEnd(of: partition.topicPartition).map { position < $0 } ?? false
+        }
+        if !behind.isEmpty { nudge.give(behind.map(\.topicPartition), of: client) }
+    }
+
+    /// Seldom enough to cost nothing, often enough that hardly any time is lost.
+    private static let nudgeInterval = Duration.milliseconds(20)
 
     /// The timeout, or less when something is due before.
     private func longestWait(_ timeout: Duration) -> Duration {
