@@ -3,76 +3,76 @@ package import Kafka
 /// The assigned partitions by their names, found without a hash and changed where they lie: each event looks for its own
 /// several times.
 package struct PartitionTable: Sendable {
-    private struct Place: Sendable {
+    private struct Row: Sendable {
         let key: TopicPartition
         var partition: Partition
     }
 
-    /// Where the partitions of a topic are, by their numbers.
+    /// In which rows the partitions of a topic are, by their numbers.
     private struct Topic: Sendable {
         let name: String
-        var places: [Int?] = []
+        var rows: [Int?] = []
     }
 
-    private var places: [Place] = []
+    private var rows: [Row] = []
     /// A worker has one or two topics.
     private var topics: [Topic] = []
 
-    var count: Int { places.count }
-    var isEmpty: Bool { places.isEmpty }
-    var keys: [TopicPartition] { places.map(\.key) }
-    var values: [Partition] { places.map(\.partition) }
+    var count: Int { rows.count }
+    var isEmpty: Bool { rows.isEmpty }
+    var keys: [TopicPartition] { rows.map(\.key) }
+    var values: [Partition] { rows.map(\.partition) }
 
-    subscript(key: TopicPartition) -> Partition? { place(of: key).map { places[$0].partition } }
+    subscript(key: TopicPartition) -> Partition? { row(of: key).map { rows[$0].partition } }
 
     /// Changes a partition where it lies; `nil` when it is not assigned.
     @discardableResult
     mutating func change<Result>(_ key: TopicPartition, _ body: (inout Partition) -> Result) -> Result? {
-        guard let place = place(of: key) else { return nil }
-        return body(&places[place].partition)
+        guard let row = row(of: key) else { return nil }
+        return body(&rows[row].partition)
     }
 
     /// Adds a partition, or puts it in the place of its predecessor.
     mutating func insert(_ partition: Partition, under key: TopicPartition) {
-        if let place = place(of: key) {
-            places[place].partition = partition
+        if let row = row(of: key) {
+            rows[row].partition = partition
         } else {
-            note(places.count, for: key)
-            places.append(Place(key: key, partition: partition))
+            note(rows.count, for: key)
+            rows.append(Row(key: key, partition: partition))
         }
     }
 
     /// Takes a partition out, if it is there.
     mutating func remove(_ key: TopicPartition) {
-        guard let place = place(of: key) else { return }
-        places.remove(at: place)
+        guard let row = row(of: key) else { return }
+        rows.remove(at: row)
         note(nil, for: key)
-        for later in place..<places.count { note(later, for: places[later].key) }
+        for later in row..<rows.count { note(later, for: rows[later].key) }
     }
 
     /// Whether any partition matches.
     func contains(where matches: (Partition) -> Bool) -> Bool {
-        places.contains { matches($0.partition) }
+        rows.contains { matches($0.partition) }
     }
 
-    private func place(of key: TopicPartition) -> Int? {
+    private func row(of key: TopicPartition) -> Int? {
         let number = Int(key.partition)
         for topic in topics where topic.name == key.topic {
-            return topic.places.indices.contains(number) ? topic.places[number] : nil
+            return topic.rows.indices.contains(number) ? topic.rows[number] : nil
         }
         return nil
     }
 
-    private mutating func note(_ place: Int?, for key: TopicPartition) {
+    private mutating func note(_ row: Int?, for key: TopicPartition) {
         let topic = topics.firstIndex { $0.name == key.topic } ?? topics.endIndex
         if topic == topics.endIndex { topics.append(Topic(name: key.topic)) }
-        while topics[topic].places.count <= key.partition { topics[topic].places.append(nil) }
-        topics[topic].places[Int(key.partition)] = place
+        while topics[topic].rows.count <= key.partition { topics[topic].rows.append(nil) }
+        topics[topic].rows[Int(key.partition)] = row
     }
 }
 
 extension PartitionTable: Sequence {
     package func makeIterator() -> some IteratorProtocol<(key: TopicPartition, value: Partition)> {
-        places.lazy.map { (key: $0.key, value: $0.partition) }.makeIterator()
+        rows.lazy.map { (key: $0.key, value: $0.partition) }.makeIterator()
     }
 }

@@ -18,11 +18,11 @@ struct StateReader {
         "random", "arrivals", "arrival",
         // For dead letters, readiness, liveness, logs and metrics, or against more failures than there can be.
         "takenOnAt", "failedAt", "failures", "answers", "recent", "rulesBrake", "answersBrake",
-        "hasJoined", "watch", "movedAt",
+        "hasJoined", "watch", "movedAt", "answeredAt",
         // There is no 429, no share of less than one start a second, and a limit that is never reached.
         "slowdown", "usedSlot", "quickest",
-        // Follows from the record, or from the share.
-        "report", "window",
+        // Follows from the record, from the share, or from the rows.
+        "report", "window", "topics",
         // Starts of earlier seconds, which count for no later one.
         "starts", "used", "head",
         // Some turn is out at every event; the world may end it whether it has been told to or not.
@@ -154,7 +154,7 @@ struct StateReader {
         case "lanes":
             // Nothing concerns the others.
             if let lane = Mirror(reflecting: value).children.first { read(lane.value) }
-        case "heap": readUnordered(Mirror(reflecting: value).children.map(\.value))
+        case "heap", "rows": readUnordered(Mirror(reflecting: value).children.map(\.value))
         // Where an identity stands in its table depends on the order in which they came.
         case "places": readUnordered(((value as? [UInt128]) ?? []).filter { $0 != 0 })
         case "submissions", "publications": readUnordered((value as? any Ticketed)?.entries.map(\.value) ?? [])
