@@ -6,6 +6,8 @@ internal import CRdkafka
 struct ClientProperties {
     /// What holds unless the user says otherwise.
     let defaults: [String: String]
+    /// The same for properties that only some versions of librdkafka have.
+    var whereKnown: [String: String] = [:]
     /// What holds whatever the user says.
     let fixed: [String: String]
 
@@ -13,6 +15,7 @@ struct ClientProperties {
     func configuration(_ properties: [String: String]) throws(KafkaError) -> ClientConfiguration {
         let configuration = ClientConfiguration()
         for (name, value) in defaults.sorted(by: <) { try configuration.set(name, to: value) }
+        for (name, value) in whereKnown { try? configuration.set(name, to: value) }
         for (name, value) in properties.sorted(by: <) {
             try RefusedProperties.check(name, value)
             try configuration.set(name, to: value)
@@ -37,6 +40,8 @@ extension ClientProperties {
                 // A commit that waits for a coordinator which is gone keeps the group from being left for so long.
                 "socket.timeout.ms": "10000",
             ]) { $1 },
+            // How soon there is room again for what did not fit; a second else. See `FetchNudge` for earlier versions.
+            whereKnown: ["fetch.queue.backoff.ms": "20"],
             fixed: [
                 "group.id": groupID,
                 "enable.auto.commit": "false",
@@ -54,6 +59,7 @@ extension ClientProperties {
         let consumer = consumer(groupID: groupID)
         return ClientProperties(
             defaults: consumer.defaults,
+            whereKnown: consumer.whereKnown,
             fixed: consumer.fixed.merging(["enable.partition.eof": "true"]) { $1 }
         )
     }

@@ -17,6 +17,8 @@ package actor KafkaConsumer {
     let inquiry = BrokerInquiry()
     private let nudge = FetchNudge()
     private var nudgedAt = ContinuousClock.now
+    /// Nothing has happened since: one nudge will do, also where the log ends with what is never handed on.
+    private var isNudged = false
     private let executor = BlockingExecutor(label: "kafka.consumer")
 
     /// Makes the client and subscribes; throws the property that librdkafka refuses.
@@ -63,14 +65,15 @@ package actor KafkaConsumer {
             receive(event, &events)
             timeout = 0
         }
+        if !events.isEmpty { isNudged = false }
         return events
     }
 
     /// Sees to it that records come which are there and have not been fetched.
     private func hurryFetch() {
         let now = ContinuousClock.now
-        guard now - nudgedAt >= Self.nudgeInterval else { return }
-        nudgedAt = now
+        guard !isNudged, now - nudgedAt >= Self.nudgeInterval else { return }
+        (nudgedAt, isNudged) = (now, true)
         let behind = assignment.partitions.filter { partition in
             guard !partition.isPaused, let position = partition.position else { return false }
             return client.knownEnd(of: partition.topicPartition).map { position < $0 } ?? false
