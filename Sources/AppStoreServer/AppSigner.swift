@@ -3,8 +3,6 @@ struct AppSigner {
     private var app: AppCredentials
     private var tokens = TokenCache()
     private var headers: RequestHeaders?
-    /// When `headers` were found good last; requests come many at a time.
-    private var goodAt: Duration?
     private let userAgent: String
 
     init(_ app: AppCredentials, userAgent: String) {
@@ -13,10 +11,7 @@ struct AppSigner {
 
     /// The headers for a request at `now`, the time since 1970.
     mutating func headers(at now: Duration) throws(TransportFailure) -> RequestHeaders {
-        if let headers, goodAt == now || tokens.token(at: now) == headers.token {
-            goodAt = now
-            return headers
-        }
+        if let headers, tokens.token(at: now) == headers.token { return headers }
         let token = try BearerToken(for: app, at: now)
         let made = RequestHeaders(token: token, userAgent: userAgent)
         tokens.keep(token)
@@ -34,6 +29,5 @@ struct AppSigner {
     /// Takes note that the App Store answered 401 to `token`.
     mutating func drop(_ token: BearerToken) {
         tokens.drop(token)
-        goodAt = nil
     }
 }
