@@ -24,7 +24,7 @@ package struct Lane: Sendable {
     var answers = 0
     var recent = RecentAnswers()
     /// When the App Store answered last, or was seen not to.
-    package internal(set) var answeredAt: Instant?
+    var answeredAt: Instant?
 
     package internal(set) var pause: LanePause?
     package internal(set) var inFlight = 0

@@ -39,19 +39,19 @@ final class RequestHead {
     private func write(_ method: String, _ rest: HTTPFields) {
         shared = (method, rest)
         bytes.removeAll()
-        var lengths: [(name: Int, value: Int)] = []
-        for (name, value) in [
-            (":method", method), (":scheme", "https"), (":authority", authority), (":path", ""),
-        ] {
-            bytes.append(name)
-            bytes.append(value)
-            lengths.append((name.utf8.count, value.utf8.count))
-        }
+        var lengths = [
+            append(":method", method), append(":scheme", "https"), append(":authority", authority), append(":path", ""),
+        ]
         bytes.append(rest.packed)
         lengths += rest.lengths
-        bytes.append("content-length")
-        lengths.append((bytes.count - lengths.reduce(0) { $0 + $1.name + $1.value }, 0))
+        lengths.append(append("content-length", ""))
         point(lengths)
+    }
+
+    private func append(_ name: String, _ value: String) -> (name: Int, value: Int) {
+        bytes.append(name)
+        bytes.append(value)
+        return (name.utf8.count, value.utf8.count)
     }
 
     private func point(_ lengths: [(name: Int, value: Int)]) {
