@@ -20,6 +20,11 @@ package final class HTTPClient {
         waker = network.poller.waker
     }
 
+    deinit {
+        // A connection and the poller that watches it hold each other until it is closed.
+        for pool in pools { pool.close() }
+    }
+
     /// A server, to which requests can be started from then on.
     package struct Server: Sendable {
         fileprivate let pool: Int

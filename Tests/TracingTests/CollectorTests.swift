@@ -33,5 +33,19 @@ import Tracing
             ContinuousClock.now < begin + .milliseconds(100)
         }
         #expect(reason == "broken off before an answer")
+        #expect(listener.connection().isHungUp())
+    }
+
+    @Test func `a connection that its server would keep is closed`() throws {
+        let listener = try SilentListener()
+        var connection: ListenerConnection?
+        let reason = Self.failure(port: listener.port, within: .seconds(20)) {
+            let open = connection ?? listener.connection()
+            connection = open
+            if open.hasInput { open.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") }
+            return true
+        }
+        #expect(reason == nil)
+        #expect(try #require(connection).isHungUp())
     }
 }
