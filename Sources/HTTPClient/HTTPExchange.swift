@@ -23,6 +23,9 @@ package final class HTTPExchange {
     /// Of HTTP/2.
     var stream: Int32 = 0
 
+    /// The server has ended its answer.
+    var isWhole = false
+
     private var status = 0
     private var version = HTTPVersion.http1
     private var fields = ReceivedFields()

@@ -30,6 +30,12 @@ struct MisbehavingHTTP2Server {
         url = "https://127.0.0.1:\(port)"
     }
 
+    /// Waits until it has read so many more requests.
+    func hasRead(_ count: Int) async -> Bool {
+        for _ in 0..<count where await process.line(containing: "number") == nil { return false }
+        return true
+    }
+
     /// Ends it and gives every request that it has read, in order.
     func requests() async throws -> [Request] {
         process.end()

@@ -67,6 +67,16 @@ import Testing
         #expect(requests.map(\.number).sorted() == Array(0..<64))
     }
 
+    @Test func `an error that is cut is no refusal, though the server sees no error in that`() async throws {
+        let (results, _) = try await exchange(with: "cut_without_error")
+        guard case .unavailable(.answered(let refusal, _)) = results[7] else {
+            Issue.record("it is \(String(describing: results[7]))")
+            return
+        }
+        #expect(refusal.status == 404)
+        #expect(results.values.count { $0 == .accepted(status: 202) } == 63)
+    }
+
     @Test(arguments: ["drip", "drip_without_end", "see_other"])
     func `a strange answer to one request is told as it is and harms no other`(behaviour: String) async throws {
         let (results, requests) = try await exchange(with: behaviour, timeout: .seconds(2))

@@ -193,8 +193,28 @@ def drip_without_end(connection, stream, number):
     threading.Thread(target=send, daemon=True).start()
 
 
+def cut_without_error(connection, stream, number):
+    """Says that nothing went wrong, and has not said all."""
+    connection.send(HEADERS, END_HEADERS, stream, header_block(404))
+    connection.send(DATA, 0, stream, ERROR[:20])
+    connection.reset(stream, NO_ERROR)
+
+
 def rubbish(connection, stream, number):
     connection.send(HEADERS, END_HEADERS | END_STREAM, stream, b"\xff" * 40)
+
+
+def rubbish_first(connection, stream, number):
+    """Breaks the rules on the first connection, half a second after its second request, and goes on as if nothing had happened;
+    serves later connections."""
+    def send():
+        rubbish(connection, stream, number)
+        connection.send(PING, 0, 0, bytes(8))
+
+    if connection.number > 1:
+        accept(connection, stream, number)
+    elif connection.requests == 2:
+        threading.Timer(0.5, send).start()
 
 
 def from_the_tenth_on(misbehave):
@@ -249,12 +269,14 @@ BEHAVIOURS = {
     "go_away": from_the_tenth_on(go_away),
     "go_away_in_order": go_away_in_order,
     "hang_up": hang_up,
+    "rubbish_first": rubbish_first,
     "silent_first": silent_first,
     "stop": from_the_tenth_on(stop),
     "stop_first": from_the_tenth_on(stop_first),
 } | {
     one.__name__: the_odd_one(one)
-    for one in (hang, fail, refuse, see_other, continue_first, continue_only, big_header, drip, drip_without_end, rubbish)
+    for one in (hang, fail, refuse, see_other, continue_first, continue_only, big_header, drip, drip_without_end,
+                cut_without_error, rubbish)
 }
 
 

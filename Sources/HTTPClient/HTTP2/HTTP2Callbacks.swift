@@ -36,9 +36,12 @@ private func receiveFrame(
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
     guard let header = frame?.pointee.hd else { return 0 }
+    let endsStream = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
     switch UInt32(header.type) {
     case NGHTTP2_SETTINGS.rawValue where header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0:
         HTTP2Session.of(context)?.receivedSettings()
+    case NGHTTP2_HEADERS.rawValue where endsStream, NGHTTP2_DATA.rawValue where endsStream:
+        HTTP2Session.of(context)?.receivedEnd(of: header.stream_id)
     case NGHTTP2_GOAWAY.rawValue: HTTP2Session.of(context)?.receivedGoAway()
     default: break
     }

@@ -56,7 +56,12 @@ final class HTTP2Session: HTTPSession {
 
     var openCount: Int { streams.count }
 
-    var isLeaving: Bool { goesAway || nghttp2_session_get_next_stream_id(session) > Self.lastStream }
+    var isLeaving: Bool {
+        goesAway || !takesRequests || nghttp2_session_get_next_stream_id(session) > Self.lastStream
+    }
+
+    /// Not from the moment on at which the server has broken the rules.
+    private var takesRequests: Bool { nghttp2_session_check_request_allowed(session) != 0 }
 
     func start(_ exchange: HTTPExchange) {
         let stream = submit(exchange)
@@ -73,7 +78,8 @@ final class HTTP2Session: HTTPSession {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTPFailure) {
-        fault = nil
+        // The reason for an end that has begun is kept until it is told.
+        if takesRequests { fault = nil }
         let count = nghttp2_session_mem_recv(session, bytes.baseAddress, bytes.count)
         guard count >= 0 else { throw Self.failure(Int32(clamping: count)) }
     }
@@ -88,7 +94,8 @@ final class HTTP2Session: HTTPSession {
             if count == 0 { break }
         }
         if nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 {
-            throw HTTPFailure(fault == nil ? .reset : .http, fault ?? "the server has ended the connection")
+            guard goesAway, fault == nil else { throw HTTPFailure(.http, fault ?? Self.brokenRules) }
+            throw HTTPFailure(.reset, "the server has ended the connection")
         }
     }
 
@@ -117,6 +124,8 @@ final class HTTP2Session: HTTPSession {
         return streams.removeValue(forKey: stream)
     }
 
+    private static let brokenRules = "the server breaks the rules of HTTP/2"
+
     private static func failure(_ code: Int32) -> HTTPFailure {
         HTTPFailure(.http, "HTTP/2: \(String(cString: nghttp2_strerror(code)))")
     }
@@ -135,7 +144,7 @@ extension HTTP2Session {
     func receivedGoAway() { goesAway = true }
 
     func found(fault code: Int32) {
-        if fault == nil { fault = "the server breaks the rules of HTTP/2: \(String(cString: nghttp2_strerror(code)))" }
+        if fault == nil { fault = "\(Self.brokenRules): \(String(cString: nghttp2_strerror(code)))" }
     }
 
     func receivedBody(_ bytes: UnsafeRawBufferPointer, on stream: Int32) {
@@ -144,9 +153,12 @@ extension HTTP2Session {
         exchange.fail(HTTPFailure(.http, "the answer is too long"))
     }
 
+    func receivedEnd(of stream: Int32) { exchange(on: stream)?.isWhole = true }
+
     func closed(_ stream: Int32, because code: UInt32) {
         guard let exchange = remove(stream) else { return }
-        if code == NGHTTP2_NO_ERROR.rawValue { return exchange.finish() }
+        // The code does not say it: a server may reset a stream without an error in the midst of an answer.
+        if exchange.isWhole { return exchange.finish() }
         let name = String(cString: nghttp2_http2_strerror(code))
         exchange.fail(HTTPFailure(.reset, "the request was given up before an answer (\(name))"))
     }
