@@ -65,7 +65,7 @@ package final class HTTPClient {
     /// Sleeps until a connection has something, a time-out is near, or somebody wakes it.
     package func wait(atMost limit: Duration = .seconds(60)) {
         let now = ContinuousClock.now
-        let next = (pools.map { $0.nextAt(after: now) } + [firstDeadline]).compactMap { $0 }.min()
+        let next = (pools.map(\.nextAt) + [firstDeadline]).compactMap { $0 }.min()
         network.poller.wait(atMost: min(limit, next.map { $0 - now } ?? limit))
     }
 

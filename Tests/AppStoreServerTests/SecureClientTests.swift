@@ -29,6 +29,21 @@ import Testing
         #expect(await client.result() == .accepted(status: 202))
     }
 
+    // Over HTTP/1.1 each of many requests dials for itself.
+    @Test func `one connection of many that fails takes no request with it`() async throws {
+        let server = try await MisbehavingServer(
+            "--tls",
+            certificate.certificate,
+            certificate.key,
+            "--reset-connection",
+            "2"
+        )
+        let client = try await client("https://\(server.authority)/accept_and_close")
+        #expect(await client.result() == .accepted(status: 202))
+        let answers = await client.answers(to: (0..<8).map { .numbered($0) })
+        #expect(answers.map(\.result) == Array(repeating: .accepted(status: 202), count: 8))
+    }
+
     @Test func `a server of another authority gets no request`() async throws {
         let server = try await MisbehavingServer("--tls", certificate.certificate, certificate.key)
         let other = try await TestCertificates()

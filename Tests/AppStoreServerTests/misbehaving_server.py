@@ -28,6 +28,11 @@ def accept(stream):
     stream.sendall(respond(202))
 
 
+def accept_and_close(stream):
+    stream.sendall(respond(202, headers=["Connection: close"]))
+    return "close"
+
+
 def not_found(stream):
     stream.sendall(respond(404, ERROR))
 
@@ -187,6 +192,12 @@ def copy(source, target):
 
 def serve(raw, number):
     try:
+        if number == options.reset_connection:
+            reset(raw)
+            raw.close()
+            return
+        if options.reset_connection:
+            time.sleep(0.2)
         stream = context.wrap_socket(raw, server_side=True) if context else raw
         buffer = b""
         while True:
@@ -213,6 +224,7 @@ parser.add_argument("--tls", nargs=2)
 parser.add_argument("--client-ca")
 parser.add_argument("--redirect-to")
 parser.add_argument("--refuse-tunnels", type=int)
+parser.add_argument("--reset-connection", type=int, help="is reset before a word, and all others are slow to begin")
 options = parser.parse_args()
 output = threading.Lock()
 served = set()

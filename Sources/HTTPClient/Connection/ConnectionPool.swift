@@ -8,6 +8,8 @@ final class ConnectionPool {
     private var isShared: Bool?
     /// When another connection may be tried.
     private var mayDialAt: ContinuousClock.Instant
+    /// When one is to be tried for requests that wait; nil when none is, or nothing holds it up.
+    private var dialsAt: ContinuousClock.Instant?
 
     /// How long a connection is kept for nothing.
     private static let longestIdle: Duration = .seconds(118)
@@ -45,11 +47,10 @@ final class ConnectionPool {
     }
 
     /// When it wants to be tended at the latest.
-    func nextAt(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    var nextAt: ContinuousClock.Instant? {
         let connecting = connections.lazy.filter(\.isConnecting)
-        var due = connecting.map { $0.began + self.network.options.timeout } + connecting.compactMap(\.nextAt)
-        if !waiting.isEmpty, mayDialAt > now { due.append(mayDialAt) }
-        return due.min()
+        let due = connecting.map { $0.began + self.network.options.timeout } + connecting.compactMap(\.nextAt)
+        return (due + [dialsAt].compactMap { $0 }).min()
     }
 
     /// Why a request is still waiting.
@@ -80,7 +81,8 @@ final class ConnectionPool {
         let connecting = connections.count(where: \.isConnecting)
         // One will do until it is known whether requests can share it, and then as well if they can.
         let wanted = isShared == false ? waiting.count : min(1, waiting.count)
-        guard wanted > connecting, now >= mayDialAt else { return }
+        dialsAt = wanted > connecting && now < mayDialAt ? mayDialAt : nil
+        guard wanted > connecting, dialsAt == nil else { return }
         for _ in 0..<min(wanted - connecting, max(0, network.options.maximumConnections - connections.count)) {
             let connection = Connection(route, network, at: now)
             connections.append(connection)
@@ -102,10 +104,11 @@ final class ConnectionPool {
         if let failure { noConnection(because: failure, at: now) }
     }
 
-    /// Nobody waits for a server that cannot be reached; where others serve, they go on, and another try can wait.
+    /// Nobody waits for a server that cannot be reached; where others serve, or may soon, another try can wait.
     private func noConnection(because failure: HTTPFailure, at now: ContinuousClock.Instant) {
         network.lookups.forget(route.target)
-        if connections.contains(where: { $0.room(at: now) + ($0.session?.openCount ?? 0) > 0 }) {
+        let serves = connections.contains { $0.isConnecting || $0.room(at: now) + ($0.session?.openCount ?? 0) > 0 }
+        if serves {
             mayDialAt = now + Self.pause
         } else {
             while let exchange = waiting.next() { exchange.fail(failure) }
