@@ -80,7 +80,7 @@ extension JSONWriter {
     }
 
     fileprivate mutating func objects<Element>(
-        _ name: String,
+        _ name: StaticString,
         _ elements: some Collection<Element>,
         _ write: (Element, inout JSONWriter) -> Void
     ) {

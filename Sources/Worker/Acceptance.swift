@@ -23,8 +23,8 @@ package enum PastOutcome: Hashable, Sendable {
     /// Reads a record's value, whatever it is.
     package init(reading value: [UInt8]?) {
         guard let members = value.flatMap({ JSONMembers(reading: $0) }),
-            members.integer(Outcome.Member.schemaVersion)?.value == 1,
-            let outcome = members.string(Outcome.Member.outcome).flatMap(FinishedEvent.Outcome.init)
+            members.integer(Outcome.Member.schemaVersion.description)?.value == 1,
+            let outcome = members.string(Outcome.Member.outcome.description).flatMap(FinishedEvent.Outcome.init)
         else {
             self = .unreadable
             return
@@ -33,8 +33,8 @@ package enum PastOutcome: Hashable, Sendable {
             self = .other
             return
         }
-        guard let uuid = members.string(Outcome.Member.notificationUUID).flatMap({ NotificationUUID($0) }),
-            let signedDate = members.integer(Outcome.Member.signedDate)?.value
+        guard let uuid = members.string(Outcome.Member.notificationUUID.description).flatMap({ NotificationUUID($0) }),
+            let signedDate = members.integer(Outcome.Member.signedDate.description)?.value
         else {
             self = .unreadable
             return

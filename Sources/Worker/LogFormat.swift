@@ -25,7 +25,7 @@ package enum LogFormat: String, Sendable {
                 writer.member("level", line.level.name)
                 writer.member("message", line.message)
                 for field in line.fields {
-                    writer.key(field.name)
+                    writer.key(spelling: field.name)
                     switch field.value {
                     case .text(let text): writer.value(text)
                     case .integer(let integer): writer.value(integer)

@@ -5,10 +5,10 @@ import Kafka
 extension Outcome {
     /// The names of the members: downstream relies on them.
     enum Member {
-        static let schemaVersion = "schemaVersion"
-        static let outcome = "outcome"
-        static let notificationUUID = "notificationUUID"
-        static let signedDate = "signedDate"
+        static let schemaVersion: StaticString = "schemaVersion"
+        static let outcome: StaticString = "outcome"
+        static let notificationUUID: StaticString = "notificationUUID"
+        static let signedDate: StaticString = "signedDate"
     }
 
     /// The most bytes of a key that is kept: with a long one the outcome could be too large for its topic.
@@ -58,11 +58,11 @@ extension Outcome {
 }
 
 extension JSONWriter {
-    fileprivate mutating func optional(_ name: String, _ string: String?) {
+    fileprivate mutating func optional(_ name: StaticString, _ string: String?) {
         if let string { member(name, string) }
     }
 
-    fileprivate mutating func optional(_ name: String, _ integer: (some FixedWidthInteger)?) {
+    fileprivate mutating func optional(_ name: StaticString, _ integer: (some FixedWidthInteger)?) {
         if let integer { member(name, integer) }
     }
 }

@@ -32,7 +32,7 @@ extension [ProbeCheck] {
 
 extension ProbeCheck {
     fileprivate func write(_ json: inout JSONWriter) {
-        json.key(name)
+        json.key(spelling: name)
         json.object { json in
             json.member("ok", reasons.isEmpty)
             if let age { json.member("seconds", age.components.seconds) }

@@ -1,6 +1,6 @@
 extension ConsumptionEvent {
     /// Puts the fields together; a missing one is malformed unless a rule has its own code for it.
-    init(_ fields: EventFields) throws(Violation) {
+    init(_ fields: borrowing EventFields) throws(Violation) {
         notificationUUID = try required(fields.notificationUUID, "notificationUUID")
         signedDate = try required(fields.signedDate, "signedDate")
         environment = try required(fields.environment, "environment")
@@ -16,7 +16,7 @@ extension ConsumptionEvent {
 }
 
 extension ConsumptionEvent.Body {
-    init(_ fields: EventFields) throws(Violation) {
+    init(_ fields: borrowing EventFields) throws(Violation) {
         switch (fields.consumptionRequest, fields.consumptionRequestV1) {
         case (let request?, nil):
             self = .v2(request)

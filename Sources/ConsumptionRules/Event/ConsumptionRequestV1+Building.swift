@@ -44,7 +44,7 @@ extension ConsumptionRequestV1 {
 
     func write(to json: inout JSONWriter) {
         if let customerConsented { json.member("customerConsented", customerConsented) }
-        let integers = [
+        let integers: [(StaticString, WireInteger?)] = [
             ("consumptionStatus", consumptionStatus), ("platform", platform), ("deliveryStatus", deliveryStatus),
             ("accountTenure", accountTenure), ("playTime", playTime),
             ("lifetimeDollarsRefunded", lifetimeDollarsRefunded),

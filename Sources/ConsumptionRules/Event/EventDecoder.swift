@@ -9,9 +9,7 @@ struct EventDecoder: ~Copyable {
     static func fields(of bytes: [UInt8]) throws(JSONFault) -> EventFields {
         var decoder = EventDecoder(reader: try JSONReader(bytes))
         try decoder.decode()
-        var fields = EventFields()
-        swap(&fields, &decoder.fields)
-        return fields
+        return decoder.fields
     }
 
     private mutating func decode() throws(JSONFault) {

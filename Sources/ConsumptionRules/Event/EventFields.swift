@@ -1,5 +1,7 @@
 /// The fields of an event as they are met, in whatever order; what is not met stays nil.
-struct EventFields {
+///
+/// Not copyable: a copy would count references for each of its texts, for every event.
+struct EventFields: ~Copyable {
     var schemaVersion: WireInteger?
     var notificationUUID: NotificationUUID?
     var signedDate: WireInteger?

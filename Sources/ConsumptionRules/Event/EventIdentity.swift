@@ -16,7 +16,7 @@ public struct EventIdentity: Hashable, Sendable {
 
     init() {}
 
-    init(_ fields: EventFields) {
+    init(_ fields: borrowing EventFields) {
         notificationUUID = fields.notificationUUID
         signedDate = fields.signedDate?.value.map(UNIXMilliseconds.init)
         environment = fields.environment?.known
@@ -37,7 +37,8 @@ public struct EventIdentity: Hashable, Sendable {
 
 /// Whether the text is 1 to 64 decimal digits, which is what may stand in the path of a request.
 func isTransactionID(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
+    let digits = text.utf8Span.span
+    return (1...64).contains(digits.count) && digits.indices.allSatisfy { isDigit(digits[$0]) }
 }
 
 /// Whether the text has the form of a bundle identifier, so that it can be printed.

@@ -24,8 +24,18 @@ package struct JSONWriter {
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
 
-    /// The name of the member whose value is written next.
-    package mutating func key(_ name: String) {
+    /// The name of the member whose value is written next: plain text of the program's own, which needs no escapes.
+    package mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// The same with a name that is only known at run time, whatever is in it.
+    package mutating func key(spelling name: String) {
         separate()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
@@ -105,26 +115,26 @@ package struct JSONWriter {
 
 extension JSONWriter {
     /// A member with a string.
-    package mutating func member(_ name: String, _ string: String) {
+    package mutating func member(_ name: StaticString, _ string: String) {
         key(name)
         value(string)
     }
 
     /// A member with an integer.
-    package mutating func member(_ name: String, _ integer: some FixedWidthInteger) {
+    package mutating func member(_ name: StaticString, _ integer: some FixedWidthInteger) {
         key(name)
         value(integer)
     }
 
     /// A member with a Boolean.
-    package mutating func member(_ name: String, _ boolean: Bool) {
+    package mutating func member(_ name: StaticString, _ boolean: Bool) {
         key(name)
         value(boolean)
     }
 
     /// A member with an array, of which `write` writes each element.
     package mutating func list<Element>(
-        _ name: String,
+        _ name: StaticString,
         _ elements: some Collection<Element>,
         _ write: (Element, inout JSONWriter) -> Void
     ) {

@@ -70,13 +70,13 @@ extension ConsumptionEvent {
     ///   - isConfigured: Whether there is a key for a bundle id, any text included.
     /// - Returns: The report to send.
     /// - Throws: The `Refusal` with every violation, in the order of `ViolationCode`.
-    public func checked(
+    public consuming func checked(
         at now: UNIXMilliseconds,
         isConfigured: (String) -> Bool
     ) throws(Refusal) -> ConsumptionReport {
         var check = EventCheck(self)
         check.run(at: now, isConfigured: isConfigured)
-        if check.violations.isEmpty, let report = ConsumptionReport(passed: self) { return report }
-        throw Refusal(check.violations, identity: EventIdentity(self))
+        if check.violations.isEmpty, let report = ConsumptionReport(passed: check.event) { return report }
+        throw Refusal(check.violations, identity: EventIdentity(check.event))
     }
 }

@@ -128,13 +128,13 @@ extension ProductStatus {
 
 extension JSONWriter {
     /// A member with a string, or with `null`.
-    fileprivate mutating func member(_ name: String, _ string: String?) {
+    fileprivate mutating func member(_ name: StaticString, _ string: String?) {
         key(name)
         if let string { value(string) } else { null() }
     }
 
     /// A member with an integer, or with `null`.
-    fileprivate mutating func member(_ name: String, _ integer: Int64?) {
+    fileprivate mutating func member(_ name: StaticString, _ integer: Int64?) {
         key(name)
         if let integer { value(integer) } else { null() }
     }

@@ -53,7 +53,7 @@ enum LetterText {
         if letter.isReduced { writer.member("reduced", true) }
     }
 
-    private static func texts(_ letter: FiledLetter) -> [(String, String?)] {
+    private static func texts(_ letter: FiledLetter) -> [(StaticString, String?)] {
         [
             ("failedAt", letter.failedAt?.iso8601), ("stage", letter.text("dlq.stage")),
             ("reason", letter.text("dlq.reason")), ("reasons", letter.text("dlq.reasons")),
@@ -64,7 +64,7 @@ enum LetterText {
         ]
     }
 
-    private static let numbers = [
+    private static let numbers: [(StaticString, String)] = [
         ("originPartition", "dlq.partition"), ("originOffset", "dlq.offset"), ("attempts", "dlq.attempts"),
         ("httpStatus", "dlq.http-status"), ("appleErrorCode", "dlq.apple-error-code"),
         ("valueLength", "dlq.value-length"),

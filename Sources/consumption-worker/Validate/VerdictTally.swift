@@ -42,7 +42,10 @@ struct VerdictTally {
                 json.member("unreadableFiles", unreadableFileCount)
                 json.key("reasons")
                 json.object { json in
-                    for reason in reasons { json.member(reason.code.rawValue, reason.count) }
+                    for reason in reasons {
+                        json.key(spelling: reason.code.rawValue)
+                        json.value(reason.count)
+                    }
                 }
             }
         }
