@@ -28,10 +28,11 @@ package struct OffsetTracker: Sendable {
     private var committed: Int64?
     /// Done by an earlier owner, as the commit metadata told.
     private let doneBefore: OffsetRuns
-    /// Records that ended so far, and how many of them the last order and the last confirmed commit included.
+    /// Records that ended so far, and how many of them the last confirmed commit included.
     private var endings = 0
-    private var orderedEndings = 0
     private var committedEndings = 0
+    /// How many of them the commit that is out includes; `nil` while none is.
+    private var orderedEndings: Int?
 
     /// - Parameter committed: The position that the broker held when the partition was assigned, `nil` for none.
     /// - Parameter doneBefore: Offsets above it that are done already.
@@ -112,8 +113,11 @@ package struct OffsetTracker: Sendable {
 
     /// The broker took `offset` as the new position, with what was done when that was ordered.
     package mutating func committed(_ offset: Int64) {
+        // Else it was ordered by an earlier tracker of the partition, whose offsets may have been those of another log.
+        guard let orderedEndings else { return }
         committed = max(committed ?? 0, offset)
         committedEndings = orderedEndings
+        self.orderedEndings = nil
     }
 
     private func index(of offset: Int64) -> Int? {

@@ -319,4 +319,25 @@ import Worker
         #expect(world.ordered(0) == 3)
         #expect(world.ending == nil)
     }
+
+    @Test mutating func `a commit answered after its position is lost says nothing of the log that is there now`() {
+        world = PipelineWorld { $0.onPositionLost = .earliest }
+        world.assign(committed: 50)
+        world.deliver([world.event(0)], from: 50)
+        world.answer(.accepted)
+        world.poll()
+        #expect(world.ordered(0) == 51)
+        let loss = PositionLoss(
+            topicPartition: PipelineWorld.partition(0),
+            position: 51,
+            available: 0..<3,
+            reason: "recreated"
+        )
+        world.poll([.positionLost(loss)])
+        world.confirmCommit()
+        world.deliver((1...3).map { world.event($0) })
+        world.answerAll(.accepted)
+        world.pass(.seconds(1))
+        #expect(world.ordered(0) == 3)
+    }
 }
