@@ -48,10 +48,14 @@ package struct Histogram: MetricValue {
 extension Duration {
     /// This duration as Prometheus counts time.
     var inSeconds: Double {
-        // By halves: `components` divides 128 bits, at ten times the cost.
+        // In one instruction: `components` divides 128 bits, at ten times the cost. Whole seconds stay whole, since their text
+        // names a series.
         let magnitude = attoseconds.magnitude
         let (high, low) = (UInt64(magnitude >> 64), UInt64(truncatingIfNeeded: magnitude))
-        let seconds = (Double(high) * 0x1p64 + Double(low)) / 1e18
+        let perSecond: UInt64 = 1_000_000_000_000_000_000
+        guard high < perSecond else { return Double(attoseconds) / 1e18 }
+        let (whole, rest) = perSecond.dividingFullWidth((high, low))
+        let seconds = Double(whole) + Double(rest) / 1e18
         return attoseconds < 0 ? -seconds : seconds
     }
 }

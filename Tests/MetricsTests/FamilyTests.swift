@@ -99,6 +99,13 @@ struct FamilyTests {
         #expect(lines(of: gauge).contains("level 1.5"))
     }
 
+    @Test func `a duration in seconds is exact where it can be`() {
+        #expect((0...86_400).allSatisfy { Duration.seconds($0).inSeconds == Double($0) })
+        #expect(Duration.seconds(-90).inSeconds == -90)
+        #expect(Duration.milliseconds(2500).inSeconds == 2.5)
+        #expect(Duration.seconds(Int64.max).inSeconds == Double(Int64.max))
+    }
+
     @Test mutating func `quotes, backslashes and line feeds are escaped`() {
         var family = place("A \"b\" \\ c\nd")
         family.set(EnvironmentLabel("a\"b\\c\nd\r\u{e9}"), to: 1)

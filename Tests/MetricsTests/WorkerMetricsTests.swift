@@ -48,6 +48,13 @@ struct WorkerMetricsTests {
         #expect(zip(bounds, bounds.dropFirst().dropLast()).allSatisfy { $1 <= $0 * 10.001 })
     }
 
+    // The text of a bound names its series: another one after an upgrade would be another series.
+    @Test mutating func `bounds in whole seconds are told in whole seconds`() {
+        metrics.timeLeft.observe(.zero)
+        let minutes = [0.0, 1, 5, 15, 30, 60, 120, 240, 360, 480, 600, 660, 720]
+        #expect(bounds(of: "consumption_time_left_seconds") == minutes.map { $0 * 60 } + [.infinity])
+    }
+
     @Test mutating func `promtool has nothing to say against the text`() async throws {
         metrics.fillEverything()
         let directory = try TemporaryDirectory()
