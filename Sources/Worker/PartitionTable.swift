@@ -42,12 +42,11 @@ package struct PartitionTable: Sendable {
         }
     }
 
-    /// Takes a partition out, if it is there.
-    mutating func remove(_ key: TopicPartition) {
-        guard let row = row(of: key) else { return }
-        rows.remove(at: row)
-        note(nil, for: key)
-        for later in row..<rows.count { note(later, for: rows[later].key) }
+    /// Takes partitions out, as far as they are there.
+    mutating func remove(_ keys: Set<TopicPartition>) {
+        rows.removeAll { keys.contains($0.key) }
+        topics = []
+        for (row, left) in rows.enumerated() { note(row, for: left.key) }
     }
 
     /// Whether any partition matches.
@@ -63,7 +62,7 @@ package struct PartitionTable: Sendable {
         return nil
     }
 
-    private mutating func note(_ row: Int?, for key: TopicPartition) {
+    private mutating func note(_ row: Int, for key: TopicPartition) {
         let topic = topics.firstIndex { $0.name == key.topic } ?? topics.endIndex
         if topic == topics.endIndex { topics.append(Topic(name: key.topic)) }
         while topics[topic].rows.count <= key.partition { topics[topic].rows.append(nil) }

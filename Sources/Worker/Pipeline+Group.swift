@@ -82,10 +82,8 @@ extension Pipeline {
         letGoOfWaiting(in: dropped, at: now) { _ in false }
         let abandoned = abandon(dropped)
         parkedTransactions = ParkedTransactions()
-        for key in dropped {
-            forgetEarly(of: key)
-            partitions.remove(key)
-        }
+        for key in dropped { forgetEarly(of: key) }
+        partitions.remove(dropped)
         endLoads(of: dropped)
         if partitions.isEmpty { watch.joiningSince = now.instant }
         shareLimits(at: now.instant)

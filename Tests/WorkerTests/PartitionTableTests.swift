@@ -18,8 +18,9 @@ import Testing
                 table.insert(partition(step), under: key)
                 model[key] = step
             case 1:
-                table.remove(key)
-                model[key] = nil
+                let keys = [key, TopicPartition(topic: "events", partition: Int32.random(in: 0..<12, using: &random))]
+                table.remove(Set(keys))
+                for key in keys { model[key] = nil }
             case 2:
                 let old = table.change(key) { partition in
                     defer { partition.outCount += 1 }
@@ -39,7 +40,7 @@ import Testing
         var table = PartitionTable()
         #expect(table[TopicPartition(topic: "events", partition: 7)] == nil)
         #expect(table.change(TopicPartition(topic: "events", partition: 7)) { _ in true } == nil)
-        table.remove(TopicPartition(topic: "events", partition: 7))
+        table.remove([TopicPartition(topic: "events", partition: 7)])
         #expect(table.isEmpty)
     }
 
