@@ -9,6 +9,8 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
     let queue: OpaquePointer
     /// Nothing ever comes out of it: it is there to be waited on.
     private let emptyQueue: OpaquePointer
+    /// Whether it stops to fetch for up to a second whenever its queue was full: see `FetchNudge`.
+    let sleepsWhenFull: Bool
 
     /// A member of the group, or with no topics a client that only keeps positions there.
     convenience init(properties: [String: String], topics: [String], groupID: String) throws(KafkaError) {
@@ -24,6 +26,7 @@ final class ConsumerClient: @unchecked Sendable {  // Constants, and librdkafka'
             RD_KAFKA_EVENT_LOG,
             RD_KAFKA_EVENT_STATS
         )
+        sleepsWhenFull = configuration.value(of: "fetch.queue.backoff.ms") == nil
         handle = try configuration.makeClient(RD_KAFKA_CONSUMER)
         try KafkaError.check(rd_kafka_poll_set_consumer(handle.client))
         try KafkaError.check(rd_kafka_set_log_queue(handle.client, nil))

@@ -24,6 +24,7 @@ extension KafkaConsumer {
         // Handed on before: librdkafka has rewound (see `setPaused`).
         if let position = assignment[index].position, message.pointee.offset < position { return }
         assignment[index].position = message.pointee.offset + 1
+        isNudged = false
         events.append(.record(KafkaRecord(message, in: assignment[index].topicPartition)))
     }
 

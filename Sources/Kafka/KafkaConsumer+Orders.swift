@@ -28,6 +28,7 @@ extension KafkaConsumer {
             events.append(.failure(error))
         } else {
             for index in indices { assignment[index].isPaused = isPaused }
+            if !isPaused { isNudged = false }
         }
     }
 

@@ -46,6 +46,7 @@ extension KafkaConsumer {
             if let error = client.assign(starts) { throw error }
             held = nil
             assignment.add(assigned)
+            isNudged = false
             events.append(.assigned(assigned))
         } catch {
             // A cluster that is slow now would never be asked for long enough.

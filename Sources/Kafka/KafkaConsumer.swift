@@ -15,10 +15,9 @@ package actor KafkaConsumer {
     var committing: [CommitEntry] = []
     var isClosing = false
     let inquiry = BrokerInquiry()
-    private let nudge = FetchNudge()
-    private var nudgedAt = ContinuousClock.now
-    /// Nothing has happened since: one nudge will do, also where the log ends with what is never handed on.
-    private var isNudged = false
+    private var nudge = FetchNudge()
+    /// No record has come since: one nudge will do, also where the log ends with what is never handed on.
+    var isNudged = false
     private let executor = BlockingExecutor(label: "kafka.consumer")
 
     /// Makes the client and subscribes; throws the property that librdkafka refuses.
@@ -60,29 +59,28 @@ package actor KafkaConsumer {
         restartDue(&events)
         var timeout = events.isEmpty ? longestWait(turn.timeout).milliseconds : 0
         if turn.maximumEvents == 0 { client.rest(timeout: timeout) }
-        if !client.hasEvents { hurryFetch() }
+        if !client.hasEvents, let limit = hurryFetch() { timeout = min(timeout, limit.milliseconds) }
         while events.count < turn.maximumEvents, let event = client.poll(timeout: timeout) {
             receive(event, &events)
             timeout = 0
         }
-        if !events.isEmpty { isNudged = false }
         return events
     }
 
     /// Sees to it that records come which are there and have not been fetched.
-    private func hurryFetch() {
-        let now = ContinuousClock.now
-        guard !isNudged, now - nudgedAt >= Self.nudgeInterval else { return }
-        (nudgedAt, isNudged) = (now, true)
+    ///
+    /// - Returns: How long to wait at most before it is to be seen to again; `nil` for as long as one likes.
+    private func hurryFetch() -> Duration? {
+        guard client.sleepsWhenFull, !isNudged else { return nil }
+        guard nudge.isDue() else { return FetchNudge.interval }
         let behind = assignment.partitions.filter { partition in
             guard !partition.isPaused, let position = partition.position else { return false }
             return client.knownEnd(of: partition.topicPartition).map { position < $0 } ?? false
         }
-        if !behind.isEmpty { nudge.give(behind.map(\.topicPartition), of: client) }
+        guard !behind.isEmpty else { return nil }
+        isNudged = nudge.give(behind.map(\.topicPartition), of: client)
+        return isNudged ? nil : FetchNudge.interval
     }
-
-    /// Seldom enough to cost nothing, often enough that hardly any time is lost.
-    private static let nudgeInterval = Duration.milliseconds(20)
 
     /// The timeout, or less when something is due before.
     private func longestWait(_ timeout: Duration) -> Duration {

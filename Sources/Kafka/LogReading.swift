@@ -6,6 +6,7 @@ struct LogReading {
     private let partition: TopicPartition
     private let end: Int64
     private var position: Int64
+    private var nudge = FetchNudge()
 
     /// How long the brokers may take for each question.
     private static let patience = Duration.seconds(1)
@@ -35,9 +36,9 @@ struct LogReading {
         var bytes = 0
         let deadline = ContinuousClock.now + Self.pageTime
         while !isOver, values.count < order.maximumRecords, bytes < order.maximumBytes, .now < deadline {
-            guard let event = client.poll(timeout: ContinuousClock.now.duration(to: deadline).milliseconds) else {
-                break
-            }
+            if client.sleepsWhenFull, !client.hasEvents, nudge.isDue() { _ = nudge.give([partition], of: client) }
+            let wait = min(FetchNudge.interval, ContinuousClock.now.duration(to: deadline))
+            guard let event = client.poll(timeout: max(.zero, wait).milliseconds) else { continue }
             if let record = try Self.record(in: event, of: partition, client) {
                 if record.offset >= position, record.offset < end {
                     values.append(record.value)

@@ -25,7 +25,7 @@ import Testing
         return outcomes
     }
 
-    @Test func `a connection that breaks the rules ends with its reason, and what comes in with its end goes over another one`() async throws {
+    @Test func `what comes in with the end of a connection that breaks the rules goes over another one`() async throws {
         let certificate = try await certificates.certificate(named: "server")
         let server = try await MisbehavingHTTP2Server("rubbish_first", certificate: certificate)
         var options = HTTPClientOptions()

@@ -69,6 +69,31 @@ import Testing
         )
     }
 
+    @Test func `what has run empty while it reads is filled at once, although it was full a moment ago`() async throws {
+        let broker = try await Self.broker(.imitation)
+        let topic = try await broker.createTopic("outcomes", partitions: 2)
+        // A batch is fetched as a whole.
+        for _ in 0..<40 {
+            let batch = (0..<10 as Range<UInt64>).map {
+                let value = [UInt8](repeating: 120, count: 10_000)
+                return ProducerRecord(ticket: $0, topic: topic, partition: 1, key: nil, value: value)
+            }
+            _ = try await write(batch, to: broker.bootstrapServers)
+        }
+        let reader = LogReader(
+            topic,
+            properties: [
+                "bootstrap.servers": broker.bootstrapServers, "queued.max.messages.kbytes": "16",
+                "fetch.max.bytes": "1000000", "fetch.message.max.bytes": "20000",
+            ],
+            groupID: broker.uniqueName("group")
+        )
+        let read = try await readAll(reader, order(1))
+        #expect(read.values.count == 400)
+        // Forty times full: librdkafka alone takes a second for each, which are four pages.
+        #expect(read.pages < 80)
+    }
+
     @Test(arguments: Bed.allCases) func `it reads one partition to its end, page by page, each record once`(
         bed: Bed
     ) async throws {
