@@ -67,24 +67,32 @@ final class SubmissionLoop {
         guard !replies.isEmpty else { return [] }
         let now = timeSinceEpoch()
         return replies.map { reply in
-            let response: HTTPResponse?
-            let result: SubmissionResult
             switch reply.outcome {
-            case .success(let answer): (response, result) = (answer, SubmissionResult(answer, at: now))
-            case .failure(let failure): (response, result) = (nil, .unavailable(.unanswered(failure)))
+            case .success(let response): answer(to: reply, response, at: now)
+            case .failure(let failure):
+                AppStoreAnswer(
+                    ticket: reply.request.ticket,
+                    result: .unavailable(.unanswered(failure)),
+                    duration: reply.duration,
+                    sentAfter: reply.sentAfter
+                )
             }
-            if case .unauthorized(let refusal) = result, refusal.status == 401 {
-                signers[reply.request.app].drop(reply.request.headers.token)
-            }
-            return AppStoreAnswer(
-                ticket: reply.request.ticket,
-                result: result,
-                duration: reply.duration,
-                sentAfter: reply.sentAfter,
-                httpVersion: response?.httpVersion,
-                clockLead: response?.date.flatMap(HTTPDate.init).map { now - $0.sinceEpoch }
-            )
         }
+    }
+
+    private func answer(to reply: HTTPReply, _ response: HTTPResponse, at now: Duration) -> AppStoreAnswer {
+        let result = SubmissionResult(response, at: now)
+        if case .unauthorized(let refusal) = result, refusal.status == 401 {
+            signers[reply.request.app].drop(reply.request.headers.token)
+        }
+        return AppStoreAnswer(
+            ticket: reply.request.ticket,
+            result: result,
+            duration: reply.duration,
+            sentAfter: reply.sentAfter,
+            httpVersion: response.httpVersion,
+            clockLead: response.date.flatMap(HTTPDate.init).map { now - $0.sinceEpoch }
+        )
     }
 
     private func handOver(_ batch: [AppStoreAnswer]) {

@@ -54,6 +54,11 @@ package struct PartitionTable: Sendable {
         rows.contains { matches($0.partition) }
     }
 
+    /// The names of the partitions that match.
+    func keys(where matches: (TopicPartition, Partition) -> Bool) -> [TopicPartition] {
+        rows.filter { matches($0.key, $0.partition) }.map(\.key)
+    }
+
     private func row(of key: TopicPartition) -> Int? {
         let number = Int(key.partition)
         for topic in topics where topic.name == key.topic {

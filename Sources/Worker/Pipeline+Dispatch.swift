@@ -9,7 +9,14 @@ extension Pipeline {
         guard life.sends else { return }
         while let (lane, tickets) = dispatcher.takeBatch(at: now) {
             let answers = dispatcher.lane(lane).answerCount
-            let requests = tickets.compactMap { startAttempt($0, of: tickets.count, answersSeen: answers, at: now) }
+            var requests: [AppStoreRequest] = []
+            requests.reserveCapacity(tickets.count)
+            for ticket in tickets {
+                guard let request = startAttempt(ticket, of: tickets.count, answersSeen: answers, at: now) else {
+                    continue
+                }
+                requests.append(request)
+            }
             guard !requests.isEmpty else { continue }
             actions.append(.submit(requests))
             note(.started(lane, count: requests.count, batchSize: policy.lane.batchSize))

@@ -44,27 +44,34 @@ extension Pipeline {
     private mutating func orderPauses(at now: Instant) {
         if hasNoRoom { turn.crowdedSince = turn.crowdedSince ?? now } else if hasRoom { turn.crowdedSince = nil }
         turn.isPaused = !life.takesRecords || turn.crowdedSince.map { $0 + policy.pauseAfter <= now } ?? false
-        for key in partitions.keys { holdBackWhenFarAhead(key) }
+        for key in partitions.keys(where: { isFarAhead($1) != $1.isFarAhead }) { holdBackOrLetGo(key) }
         // What was parked gives way to what comes for the first time.
         turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
-        for (key, partition) in partitions {
+        let changing = partitions.keys { key, partition in
             let isHeld =
                 turn.isPaused || partition.isHeldBack || waitsForOutcomes(key)
                 || turn.holdsParked && policy.isDeferred(key)
-            guard partition.isPaused != isHeld else { continue }
-            partitions.change(key) { $0.isPaused.toggle() }
-            if partition.isPaused { turn.order.resume.append(key) } else { turn.order.pause.append(key) }
+            return partition.isPaused != isHeld
+        }
+        for key in changing {
+            let isPaused = partitions.change(key) { partition in
+                partition.isPaused.toggle()
+                return partition.isPaused
+            }
+            if isPaused == true { turn.order.pause.append(key) } else { turn.order.resume.append(key) }
         }
     }
 
     /// One record that stays open must not let a partition run ahead without end: all of that would be in memory.
-    private mutating func holdBackWhenFarAhead(_ key: TopicPartition) {
-        guard let partition = partitions[key] else { return }
-        let limit = partition.isFarAhead ? policy.maxAhead * 4 / 5 : policy.maxAhead
-        let isFarAhead = partition.tracker.ahead > limit
-        guard isFarAhead != partition.isFarAhead else { return }
-        partitions.change(key) { $0.isFarAhead = isFarAhead }
-        guard isFarAhead, let offset = partition.tracker.oldestOpen else { return }
+    private func isFarAhead(_ partition: Partition) -> Bool {
+        partition.tracker.ahead > (partition.isFarAhead ? policy.maxAhead * 4 / 5 : policy.maxAhead)
+    }
+
+    private mutating func holdBackOrLetGo(_ key: TopicPartition) {
+        partitions.change(key) { $0.isFarAhead.toggle() }
+        guard let partition = partitions[key], partition.isFarAhead, let offset = partition.tracker.oldestOpen else {
+            return
+        }
         note(.heldBack(key, by: offset, ahead: partition.tracker.ahead))
     }
 

@@ -66,6 +66,8 @@ package struct Pipeline: Sendable {
         case .checked(let check):
             learn(check, at: now)
         case .attempted(let answers):
+            // Two for each: that it was answered, and that its event is finished.
+            actions.reserveCapacity(2 * answers.count + 8)
             for answer in answers { settle(answer, at: now) }
         case .published(let reports):
             settle(reports, at: now)

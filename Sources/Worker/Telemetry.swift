@@ -12,7 +12,10 @@ package struct Telemetry: Sendable {
     /// Bundle ids in the order of the configuration.
     let apps: [String]
     private let deferredTopic: String?
+    // What comes with every event, looked up once.
     private var submissionSeries: [Int: Family<SubmissionLabels, Counter>.Series] = [:]
+    private var acceptedSeries: Family<OutcomeLabel, Counter>.Series?
+    private var latestDurations: (environment: AppStoreEnvironment, series: Family<EnvironmentLabel, Histogram>.Series)?
 
     package init(
         build: BuildLabels,
@@ -109,7 +112,9 @@ package struct Telemetry: Sendable {
     private mutating func record(_ event: FinishedEvent) {
         switch event.outcome {
         case .accepted:
-            metrics.events.increment(.accepted)
+            let series = acceptedSeries ?? metrics.events.series(for: .accepted)
+            acceptedSeries = series
+            metrics.events.increment(series)
             if let timeLeft = event.timeLeft { metrics.timeLeft.observe(max(.zero, timeLeft)) }
         case .deadLettered: metrics.events.increment(.deadLettered)
         case .duplicate: metrics.events.increment(.duplicate)
@@ -125,16 +130,24 @@ package struct Telemetry: Sendable {
 
     private mutating func record(_ attempt: Attempt) {
         let (lane, result) = (attempt.lane, attempt.result)
-        let key = lane.index << 16 | (result.status ?? 0)
-        let series =
-            submissionSeries[key]
-            ?? metrics.submissions.series(
-                for: SubmissionLabels(labels(of: lane), status: result.status)
-            )
-        submissionSeries[key] = series
-        metrics.submissions.increment(series)
-        metrics.submissionDuration.observe(EnvironmentLabel(lane.environment.rawValue), attempt.duration)
+        metrics.submissions.increment(submissions(in: lane, result.status))
+        metrics.submissionDuration.observe(durations(in: lane.environment), attempt.duration)
         if let cause = result.retryCause { metrics.retries.increment(CauseLabels(labels(of: lane), cause: cause)) }
+    }
+
+    private mutating func submissions(in lane: LaneID, _ status: Int?) -> Family<SubmissionLabels, Counter>.Series {
+        let key = lane.index << 16 | (status ?? 0)
+        if let series = submissionSeries[key] { return series }
+        let series = metrics.submissions.series(for: SubmissionLabels(labels(of: lane), status: status))
+        submissionSeries[key] = series
+        return series
+    }
+
+    private mutating func durations(in environment: AppStoreEnvironment) -> Family<EnvironmentLabel, Histogram>.Series {
+        if let latest = latestDurations, latest.environment == environment { return latest.series }
+        let series = metrics.submissionDuration.series(for: EnvironmentLabel(environment.rawValue))
+        latestDurations = (environment, series)
+        return series
     }
 
     /// The series of partitions that are gone would stand still for ever.

@@ -25,10 +25,8 @@ struct TransactionLines: Sendable {
 
     /// Joins the line; true when nobody is ahead.
     mutating func join(_ ticket: Ticket, _ transaction: TransactionKey) -> Bool {
-        guard first[transaction] != nil else {
-            first[transaction] = ticket
-            return true
-        }
+        guard let ahead = first.updateValue(ticket, forKey: transaction) else { return true }
+        first[transaction] = ahead
         followers[transaction, default: []].append(ticket)
         return false
     }
