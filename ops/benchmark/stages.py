@@ -37,7 +37,8 @@ def measure(benchmark: Path, *, instructions: bool) -> dict[str, Cost]:
 
 def instructions_of(benchmark: Path, name: str, cost: Cost) -> float:
     """Of two runs that differ in the number of operations alone; so what a start costs is not in it."""
-    few = max(1, min(2_000, int(2_000_000 / cost.nanoseconds)))
+    # Starts differ by some ten million instructions: enough operations that this is next to nothing for each.
+    few = max(20, min(2_000, int(2_000_000 / cost.nanoseconds)))
     if few >= 100:
         few -= few % 100
     return (executed(benchmark, name, 3 * few) - executed(benchmark, name, few)) / (2 * few)

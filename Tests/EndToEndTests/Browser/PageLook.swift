@@ -28,7 +28,11 @@ struct PageLook: Decodable, Sendable {
     init(at url: String, _ arguments: String..., act: () async throws -> Void = {}) async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "look_at_page.py").path()
         let browser = try ChildProcess(testPython(), [script, url] + arguments)
-        guard await browser.line(containing: "the page is there") != nil else { throw PageMissing(url: url) }
+        var said: [String] = []
+        while said.last != "the page is there" {
+            guard let line = await browser.line(containing: "") else { throw PageMissing(url: url, output: said) }
+            said.append(line)
+        }
         try await act()
         let (_, output) = await browser.wait()
         self = try JSONDecoder().decode(PageLook.self, from: Data(output.joined(separator: "\n").utf8))
@@ -38,6 +42,9 @@ struct PageLook: Decodable, Sendable {
 /// The browser, or its driver, did not come as far as to show the page.
 struct PageMissing: Error, CustomStringConvertible {
     let url: String
+    let output: [String]
 
-    var description: String { "\(url) was not shown; ops/test installs chromium and chromium-driver" }
+    var description: String {
+        (["\(url) was not shown; ops/test installs chromium and chromium-driver"] + output).joined(separator: "\n")
+    }
 }

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 
 # Nothing but loopback: no host has an address, and Chromium's own services are off.
@@ -49,12 +50,22 @@ class Browser:
                 break
         else:
             sys.exit("chromedriver ended before it listened")
+        self.session = self.begin()["sessionId"]
+
+    def begin(self):
+        """Starts Chromium, which on a busy machine now and then gives up before it is there."""
         wanted = {
             "browserName": "chrome",
             "goog:chromeOptions": {"binary": command_path("chromium"), "args": SWITCHES},
             "goog:loggingPrefs": {"browser": "ALL"},
         }
-        self.session = self.post("/session", capabilities={"alwaysMatch": wanted})["sessionId"]
+        for _ in range(3):
+            try:
+                return self.post("/session", capabilities={"alwaysMatch": wanted})
+            except urllib.error.HTTPError as error:
+                reason = error.read().decode()
+        self.driver.kill()
+        sys.exit(f"Chromium did not start: {reason}")
 
     def post(self, path, **body):
         request = urllib.request.Request(
