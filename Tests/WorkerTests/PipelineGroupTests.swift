@@ -297,17 +297,19 @@ import Worker
         #expect(world.ending == .positionLost(loss))
     }
 
+    /// The topic was made anew: what was committed lies behind its end.
+    private static let recreated = PositionLoss(
+        topicPartition: PipelineWorld.partition(0),
+        position: 51,
+        available: 0..<3,
+        reason: "recreated"
+    )
+
     @Test mutating func `a lost position starts again at the oldest record where the configuration says so`() {
         world = PipelineWorld { $0.onPositionLost = .earliest }
         world.assign(committed: 50)
         world.deliver([world.event(0)], from: 50)
-        let loss = PositionLoss(
-            topicPartition: PipelineWorld.partition(0),
-            position: 51,
-            available: 0..<3,
-            reason: "recreated"
-        )
-        world.poll([.positionLost(loss)])
+        world.poll([.positionLost(Self.recreated)])
         #expect(world.turn?.restart == [PipelineWorld.partition(0)])
         // The same offset, another record: the old answer must not finish it.
         world.deliver((1...3).map { world.event($0) })
@@ -327,13 +329,7 @@ import Worker
         world.answer(.accepted)
         world.poll()
         #expect(world.ordered(0) == 51)
-        let loss = PositionLoss(
-            topicPartition: PipelineWorld.partition(0),
-            position: 51,
-            available: 0..<3,
-            reason: "recreated"
-        )
-        world.poll([.positionLost(loss)])
+        world.poll([.positionLost(Self.recreated)])
         world.confirmCommit()
         world.deliver((1...3).map { world.event($0) })
         world.answerAll(.accepted)
