@@ -49,7 +49,8 @@ import Testing
         #expect(look.before != look.text)
         #expect(look.console == [])
         #expect(look.images == 0)
-        #expect(look.text.contains("MalformedEventError"))
+        // Which of the 82 refusals came last is chance.
+        #expect(look.text.contains(/\w+Error (rules|decode)/))
         #expect(await worker.stop().status == 0)
     }
 
