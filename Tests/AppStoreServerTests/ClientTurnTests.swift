@@ -35,7 +35,7 @@ import Testing
         let (origin, _) = try #require(Origin.read(server.url))
         let known = try client.server(at: origin)
         for tag in 0..<2 { client.start(request(tag), to: known, tag: UInt64(tag)) }
-        // They leave; then nobody looks at what the server makes of them.
+        // They leave; what the server makes of them then, nobody looks at.
         let hasArrived = Atomic(false)
         async let arrival: Void = {
             hasArrived.store(await server.hasRead(2), ordering: .relaxed)
@@ -46,7 +46,7 @@ import Testing
             await Task.yield()
         }
         await arrival
-        try await Task.sleep(for: .seconds(1))
+        await server.breakRules()
         client.start(request(2), to: known, tag: 2)
         let outcomes = outcomes(3, of: client)
         guard case .failure = outcomes[1], case .failure(let failure) = outcomes[0],

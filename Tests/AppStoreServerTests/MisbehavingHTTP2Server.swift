@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 
 /// The server of misbehaving_http2_server.py in a process of its own.
@@ -34,6 +35,12 @@ struct MisbehavingHTTP2Server {
     func hasRead(_ count: Int) async -> Bool {
         for _ in 0..<count where await process.line(containing: "number") == nil { return false }
         return true
+    }
+
+    /// Has one that waits for it break the rules now; comes back when that is done.
+    func breakRules() async {
+        process.send(SIGUSR1)
+        _ = await process.line(containing: "broken")
     }
 
     /// Ends it and gives every request that it has read, in order.

@@ -10,6 +10,7 @@ servers that keep to the rules do not misbehave.
 import contextlib
 import itertools
 import json
+import signal
 import socket
 import ssl
 import struct
@@ -205,16 +206,15 @@ def rubbish(connection, stream, number):
 
 
 def rubbish_first(connection, stream, number):
-    """Breaks the rules on the first connection, half a second after its second request, and goes on as if nothing had happened;
-    serves later connections."""
-    def send():
-        rubbish(connection, stream, number)
-        connection.send(PING, 0, 0, bytes(8))
-
+    """Serves later connections; on the first one it breaks the rules after two requests, as soon as SIGUSR1 tells it to, goes on as
+    if nothing had happened, and prints "broken"."""
     if connection.number > 1:
         accept(connection, stream, number)
     elif connection.requests == 2:
-        threading.Timer(0.5, send).start()
+        told.wait()
+        rubbish(connection, stream, number)
+        connection.send(PING, 0, 0, bytes(8))
+        report("broken")
 
 
 def from_the_tenth_on(misbehave):
@@ -302,6 +302,8 @@ def serve(raw, number):
 certificate, key, name = sys.argv[1:]
 behaviour = BEHAVIOURS[name]
 output = threading.Lock()
+told = threading.Event()
+signal.signal(signal.SIGUSR1, lambda *_: told.set())
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(certificate, key)
 context.set_alpn_protocols(["h2"])
