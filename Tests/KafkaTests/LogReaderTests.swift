@@ -60,11 +60,16 @@ import Testing
         return try page.result.get()
     }
 
-    private func reader(_ broker: any TestBroker, _ topic: String, partners: [String] = []) -> LogReader {
+    private func reader(
+        _ broker: any TestBroker,
+        _ topic: String,
+        partners: [String] = [],
+        _ properties: [String: String] = [:]
+    ) -> LogReader {
         LogReader(
             topic,
             partners: partners,
-            properties: ["bootstrap.servers": broker.bootstrapServers],
+            properties: properties.merging(["bootstrap.servers": broker.bootstrapServers]) { $1 },
             groupID: broker.uniqueName("group")
         )
     }
@@ -80,15 +85,10 @@ import Testing
             }
             _ = try await write(batch, to: broker.bootstrapServers)
         }
-        let reader = LogReader(
-            topic,
-            properties: [
-                "bootstrap.servers": broker.bootstrapServers, "queued.max.messages.kbytes": "16",
-                "fetch.max.bytes": "1000000", "fetch.message.max.bytes": "20000",
-            ],
-            groupID: broker.uniqueName("group")
-        )
-        let read = try await readAll(reader, order(1))
+        let small = [
+            "queued.max.messages.kbytes": "16", "fetch.max.bytes": "1000000", "fetch.message.max.bytes": "20000",
+        ]
+        let read = try await readAll(reader(broker, topic, small), order(1))
         #expect(read.values.count == 400)
         // Forty times full: librdkafka alone takes a second for each, which are four pages.
         #expect(read.pages < 80)

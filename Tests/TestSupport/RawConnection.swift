@@ -1,6 +1,6 @@
 import Glibc
 
-/// A bare TCP connection to a server on this machine, for tests of what goes over the wire.
+/// One end of a bare TCP connection on this machine, for tests of what goes over the wire.
 package final class RawConnection {
     private let descriptor: Int32
 
@@ -10,8 +10,7 @@ package final class RawConnection {
     /// - Parameter receiveBuffer: Bytes that the kernel holds for us, as far as it heeds that; `nil` for what it likes.
     package init(port: UInt16, from host: UInt8 = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        limitWaiting(on: descriptor)
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -20,6 +19,12 @@ package final class RawConnection {
         var other = loopback(port: port)
         let code = withAddress(&own) { bind(descriptor, $0, $1) } ?? withAddress(&other) { connect(descriptor, $0, $1) }
         if let code { throw NobodyListens(port: port, code: code) }
+    }
+
+    /// Takes over the end that a listener has accepted.
+    init(accepted descriptor: Int32) {
+        self.descriptor = descriptor
+        limitWaiting(on: descriptor)
     }
 
     deinit {
@@ -56,6 +61,21 @@ package final class RawConnection {
         return Array(bytes.prefix(max(received, 0)))
     }
 
+    /// Whether something has come that has not been read.
+    package var hasInput: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) > 0
+    }
+
+    /// Reads all that comes; says whether the other side closes after it, and does not just fall silent for a minute.
+    package func isHungUp() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(descriptor, &bytes, bytes.count, 0)
+            if count <= 0 { return count == 0 || errno == ECONNRESET }
+        }
+    }
+
     /// Reads up to the first occurrence of `end`, or to where the other side closes.
     package func receive(until end: String? = nil) -> String {
         var received: [UInt8] = []
@@ -66,6 +86,12 @@ package final class RawConnection {
         }
         return String(decoding: received, as: UTF8.self)
     }
+}
+
+/// No read waits longer than a minute.
+private func limitWaiting(on descriptor: Int32) {
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
 }
 
 /// Makes a call with an address; gives the error number when it fails.

@@ -22,40 +22,6 @@ package final class SilentListener {
 
     deinit { close(descriptor) }
 
-    /// The next connection that the kernel has taken; waits for it.
-    package func connection() -> ListenerConnection { ListenerConnection(accept(descriptor, nil, nil)) }
-}
-
-/// The listener's end of one connection.
-package final class ListenerConnection {
-    private let descriptor: Int32
-
-    fileprivate init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
-    deinit { close(descriptor) }
-
-    /// Whether something has come.
-    package var hasInput: Bool {
-        var byte: UInt8 = 0
-        return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) > 0
-    }
-
-    /// Says something.
-    package func say(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-
-    /// Reads all that comes and says whether the other end has hung up at the end of it, and not just fallen silent for ten seconds.
-    package func isHungUp() -> Bool {
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = recv(descriptor, &bytes, bytes.count, 0)
-            if count <= 0 { return count == 0 || errno == ECONNRESET }
-        }
-    }
+    /// The listener's end of the next connection that the kernel has taken; waits for it.
+    package func connection() -> RawConnection { RawConnection(accepted: accept(descriptor, nil, nil)) }
 }

@@ -38,11 +38,11 @@ import Tracing
 
     @Test func `a connection that its server would keep is closed`() throws {
         let listener = try SilentListener()
-        var connection: ListenerConnection?
+        var connection: RawConnection?
         let reason = Self.failure(port: listener.port, within: .seconds(20)) {
             let open = connection ?? listener.connection()
             connection = open
-            if open.hasInput { open.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") }
+            if open.hasInput { open.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") }
             return true
         }
         #expect(reason == nil)
