@@ -15,7 +15,8 @@ struct FetchNudge {
     static let interval = Duration.milliseconds(20)
 
     /// Whether it is time to look whether one is wanted; then it is not for the length of the interval.
-    mutating func isDue(at now: ContinuousClock.Instant = .now) -> Bool {
+    mutating func isDue() -> Bool {
+        let now = ContinuousClock.now
         if let lookedAt, now - lookedAt < Self.interval { return false }
         lookedAt = now
         return true

@@ -44,7 +44,7 @@ extension Pipeline {
     private mutating func orderPauses(at now: Instant) {
         if hasNoRoom { turn.crowdedSince = turn.crowdedSince ?? now } else if hasRoom { turn.crowdedSince = nil }
         turn.isPaused = !life.takesRecords || turn.crowdedSince.map { $0 + policy.pauseAfter <= now } ?? false
-        for key in partitions.keys(where: { isFarAhead($1) != $1.isFarAhead }) { holdBackOrLetGo(key) }
+        for key in partitions.keys(where: { runsFarAhead($1) != $1.isFarAhead }) { holdBackOrLetGo(key) }
         // What was parked gives way to what comes for the first time.
         turn.holdsParked = openCount >= (turn.holdsParked ? policy.maxPending * 2 / 5 : policy.maxPending / 2)
         let changing = partitions.keys { key, partition in
@@ -54,16 +54,13 @@ extension Pipeline {
             return partition.isPaused != isHeld
         }
         for key in changing {
-            let isPaused = partitions.change(key) { partition in
-                partition.isPaused.toggle()
-                return partition.isPaused
-            }
-            if isPaused == true { turn.order.pause.append(key) } else { turn.order.resume.append(key) }
+            partitions.change(key) { $0.isPaused.toggle() }
+            if partitions[key]?.isPaused == true { turn.order.pause.append(key) } else { turn.order.resume.append(key) }
         }
     }
 
     /// One record that stays open must not let a partition run ahead without end: all of that would be in memory.
-    private func isFarAhead(_ partition: Partition) -> Bool {
+    private func runsFarAhead(_ partition: Partition) -> Bool {
         partition.tracker.ahead > (partition.isFarAhead ? policy.maxAhead * 4 / 5 : policy.maxAhead)
     }
 
